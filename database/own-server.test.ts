@@ -154,7 +154,7 @@ describe('the start', () => {
   });
 
   it.each([
-    ["encoding 'LATIN1' locale_provider libc locale 'C'", 'keeps texts as LATIN1'],
+    ["encoding 'LATIN1' locale_provider libc locale 'C'", 'stores text as LATIN1'],
     ["encoding 'UTF8' locale_provider icu icu_locale 'tr-TR'", 'lowercases letters by the rules'],
     ["encoding 'UTF8' locale_provider libc locale 'C'", 'lowercases letters by the rules'],
   ])('refuses a new database with %s', async (how, fault) => {

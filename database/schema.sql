@@ -13765,12 +13765,14 @@ grant execute on function queue.add_once(text,json,text,timestamp with time zone
 
 CREATE OR REPLACE FUNCTION queue.finish(task bigint)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from graphile_worker._private_jobs where id = task
-$function$;
+begin
+  delete from graphile_worker._private_jobs where id = task;
+  if not found then raise exception 'The task % is over already.', task; end if;
+end $function$;
 grant execute on function queue.finish(bigint) to service_role;
 
 -- realtime ----------------------------------------------------------------------------------------

@@ -14,12 +14,18 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     isPrivate: true,
   });
 
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Stands for a truncated address: a posting that nobody has. */
+const none = '00000000-0000-0000-0000-000000000000';
+
 export default function ApplicationsOfJobPage({ params }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Applications" />
       <RequireSession isSensitive>
-        {(user) => <InboxScreen key={params.id} user={user} job={params.id} />}
+        {(user) => (
+          <InboxScreen key={params.id} user={user} job={isId.test(params.id) ? params.id : none} />
+        )}
       </RequireSession>
     </>
   );

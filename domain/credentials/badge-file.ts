@@ -1,18 +1,16 @@
-/*
- * What a badge file holds: read the same way by the browser and by the server, from whatever somebody drops.
- */
+/* Reads a badge file, the same way in the browser and on the server, whatever was dropped. */
 
 export const badgeKeyword = 'openbadgecredential';
 export const badgeNamespace = 'https://purl.imsglobal.org/ob/v3p0';
 
-/** A badge has some 60 KB; nobody has to read more to see that it is none. */
+/** A badge has about 60 KB; a file this large is not one. */
 export const largestBadgeFile = 900_000;
-/** A packed text may not unfold to more. */
+/** Compressed text may not expand to more than this. */
 const longestToken = 256_000;
 
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The signed credential of a PNG, an SVG, a JWT or a JSON file; nothing where there is none. */
+/** The signed credential in a PNG, SVG, JWT or JSON file, if there is one. */
 export async function readBadgeFile(bytes: Uint8Array): Promise<string | undefined> {
   if (bytes.length > largestBadgeFile) return undefined;
   const token = isPng(bytes)
@@ -37,7 +35,8 @@ function readText(text: string): string | undefined {
 }
 
 function readSvg(text: string): string | undefined {
-  const element = text.match(/<openbadges:credential\b([^>]*)>([^<]*)/);
+  // Up to the next element, also where one never ends: of very many such, each would be looked through to the end of the file.
+  const element = text.match(/<openbadges:credential\b([^<>]*)>([^<]*)/);
   return element?.[1]?.match(/\bverify\s*=\s*["']([^"']*)["']/)?.[1] ?? element?.[2];
 }
 
@@ -75,19 +74,22 @@ async function readPng(bytes: Uint8Array): Promise<string | undefined> {
     const length = view.getUint32(at);
     const data = at + 8;
     if (data + length + 4 > bytes.length) return undefined;
-    if (nameAt(bytes, at + 4, 4) === 'iTXt') {
-      const text = await readChunk(bytes.subarray(data, data + length));
-      if (text !== undefined) return text;
-    }
+    const chunk = bytes.subarray(data, data + length);
+    // A picture has one at most; of thousands none but the first is unfolded.
+    if (nameAt(bytes, at + 4, 4) === 'iTXt' && isBadge(chunk)) return readChunk(chunk);
     at = data + length + 4;
   }
   return undefined;
 }
 
+function isBadge(chunk: Uint8Array): boolean {
+  const { length } = badgeKeyword;
+  return nameAt(chunk, 0, length) === badgeKeyword && chunk[length] === 0;
+}
+
 /** Keyword, whether it is packed, how, a language, the keyword in it, the text; zeros between. */
 async function readChunk(chunk: Uint8Array): Promise<string | undefined> {
   const { length } = badgeKeyword;
-  if (nameAt(chunk, 0, length) !== badgeKeyword || chunk[length] !== 0) return undefined;
   const language = chunk.indexOf(0, length + 3);
   const translated = language < 0 ? -1 : chunk.indexOf(0, language + 1);
   if (translated < 0) return undefined;

@@ -16,8 +16,8 @@ export const staffInvitation: Template<StaffInvitationProps> = {
         create one, and accept. The link works for seven days.
       </Paragraph>
       <Paragraph>
-        You need a second step for signing in: an authenticator app or a passkey. You will be asked
-        for it after you accept, and again whenever you come back after an hour.
+        You need a second step for signing in: an authenticator app or a passkey. It must be shown
+        once after this invitation, and again whenever you come back after an hour.
       </Paragraph>
       <Action href={link}>Sign in and accept</Action>
       <Paragraph>

@@ -19,8 +19,8 @@ export const teamRemoved: Template<TeamRemovedProps> = {
       </Paragraph>
       {pays && (
         <Paragraph>
-          Your own membership goes on, and is charged with all the seats that you pay for until you
-          cancel it under Membership.
+          Your own membership goes on, with all the seats that you pay for, until you cancel it
+          under Membership.
         </Paragraph>
       )}
       <Action href={link}>{pays ? 'See your membership' : 'Open the site'}</Action>

@@ -2,7 +2,7 @@
 const secrets: [shape: RegExp, word: string][] = [
   [/\b([a-z]+:\/\/)[^\s/@"\\]+@/gi, '$1(password)@'],
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
-  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '(token)'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '(token)'],
   [/\b(?:sb_(?:secret|publishable)|sk|rk|whsec)_[\w-]+/g, '(key)'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 (token)'],
 ];

@@ -166,7 +166,7 @@ test('an address changes once both mailboxes agree', async ({ page, context, bro
   await elsewhere.goto(`${server.url}/account`);
   await expect(elsewhere.getByText('A change is waiting')).toBeVisible();
 
-  const old = await newestMail(page, email, /Agree/);
+  const old = await newestMail(page, email, /Approve/);
   await page.goto(old.link);
   await page.getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more address to confirm');

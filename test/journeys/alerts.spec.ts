@@ -265,10 +265,17 @@ async function poster(server: TestServer) {
 
 /** As if the time for an alert had come. */
 async function itIsTime(server: TestServer, email: string) {
-  await server.database.asService.query({
-    text: `update public.alerts set next_at = now() - interval '1 minute' where email = $1`,
-    values: [email],
-  });
+  // The previous mail arrives a moment before it is recorded as sent, and until then no other one begins.
+  await expect
+    .poll(async () => {
+      const { rows } = await server.database.asService.query({
+        text: `update public.alerts set next_at = now() - interval '1 minute'
+          where email = $1 and claimed_at is null returning id`,
+        values: [email],
+      });
+      return rows.length;
+    })
+    .toBe(1);
   await server.database.asService.query({ text: `select queue.add('alert-digests', '{}')` });
 }
 

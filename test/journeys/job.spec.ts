@@ -136,8 +136,9 @@ test.describe('the page of a job', () => {
       await expect(address).toBeVisible();
       await page.clock.runFor(30_000);
       await expect(address).toBeVisible();
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
       await expect(address).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
     }
   });
 

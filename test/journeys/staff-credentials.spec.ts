@@ -115,7 +115,7 @@ test('an owner sets how long a credential stays valid and what counts towards it
   await expect(tier).toContainText('version 2 · 120 hours · valid for 24 months');
   await page.getByLabel('Prompts that cite the record').fill('3');
   await page.getByRole('button', { name: 'Save what counts' }).click();
-  await expect(page.getByText('Holders see now what counts')).toBeVisible();
+  await expect(page.getByText('Holders now see what counts')).toBeVisible();
   await expectSound(page, { state: 'what can be awarded' });
 
   await page.goto('/staff/credentials/award');

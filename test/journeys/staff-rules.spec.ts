@@ -105,7 +105,7 @@ test('an owner changes the terms: people are told once, and can read both texts 
     .getByRole('dialog', { name: 'As the site came' })
     .getByRole('button', { name: 'Go back to it' })
     .click();
-  await expect(page.getByText('As the site came stands again.')).toBeVisible();
+  await expect(page.getByText('Published again: As the site came.')).toBeVisible();
   await visitor.goto('/terms');
   await expect(visitor.getByText('This changes on')).toHaveCount(0);
   expect(await mails()).toBe(1);

@@ -93,14 +93,19 @@ export function openPost(
     }
   }
 
-  /** Like a process that dies after doing the newest task of that name, before its outcome is written. */
+  /**
+   * Like a process that dies after doing the newest task of that name, before its outcome is written. Returns a function
+   * that does it again, like a process that was wrongly taken for dead.
+   */
   async function dieAfter(task: string) {
     const { rows } = await pool.query(
       `select j.* from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
         where t.identifier = $1 order by j.id desc limit 1`,
       [task],
     );
-    await taskList[task](rows[0].payload, { job: rows[0] });
+    const run = () => taskList[task](rows[0].payload, { job: rows[0] });
+    await run();
+    return run;
   }
 
   return { work, retry, deliver, dieAfter, sentTo, newestTo, close: () => pool.end() };

@@ -11,7 +11,7 @@ import * as pages from '../links.ts';
 
 type ActsProps = { page: PersonPage; role: StaffRole; onDone: Done };
 
-/** What can be done about a person. Each says what will happen first. */
+/** What can be done about a person. Each act says what will happen first. */
 export function PersonActs({ page, role, onDone }: ActsProps) {
   const { account, sessions, factors, help } = page;
   const body = { person: account.id };
@@ -152,7 +152,7 @@ function Block({ page: { account, membership }, onDone }: Omit<ActsProps, 'role'
         {choice(
           'keep',
           'Leave it as it is',
-          'It goes on being charged, also for its seats, which cannot be used while the block stands.',
+          'It goes on, and is charged as before, also for its seats, which cannot be used while the block stands.',
         )}
       </ChoiceGroup>
     </ActDialog>

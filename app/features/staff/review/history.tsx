@@ -6,7 +6,7 @@ import { counted } from '#domain/text/grouped.ts';
 import * as pages from '../links.ts';
 import { dayInWords, momentInWords } from '../moment.tsx';
 
-/** What is known of the person: the account, what they do here, and what came up before. */
+/** What is known about the person: the account, their activity, and earlier cases. */
 export function History({ found }: { found: CaseDetail }) {
   const { account, cases, ...counts } = found.history;
   return (
@@ -68,6 +68,13 @@ export function History({ found }: { found: CaseDetail }) {
             </li>
           ))}
         </ul>
+      )}
+      {found.acts.length > 0 && (
+        <p>
+          <a className="link" href={pages.logOf(found.person_id ?? found.id)}>
+            All of it in the log
+          </a>
+        </p>
       )}
     </aside>
   );
