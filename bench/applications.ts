@@ -172,8 +172,7 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-// `npm run bench -- applications 10000 15` measures the large one at another size with fewer tries,
-// and only prints it.
+// `npm run bench -- applications 10000 15` measures the large one at another size with fewer tries, and only prints it.
 if (import.meta.main) {
   const [large, tries = 40] = process.argv.slice(2).map(Number);
   await benchApplications(large ? { sizes: [100, large], tries } : {});

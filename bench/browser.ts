@@ -91,7 +91,7 @@ try {
 
 function figuresOf({ slow, network }: Taken, moment: 'lcp' | 'usable', name: string) {
   const of = (visit: keyof Visits, figure: keyof Vitals) =>
-    middle(slow.map((visits) => visits[visit][figure] ?? Number.NaN));
+    median(slow.map((visits) => visits[visit][figure] ?? Number.NaN));
   const whole = (milliseconds = Number.NaN) => Math.round(milliseconds);
   return {
     [`${name} ms`]: whole(of('cold', moment)),
@@ -108,6 +108,6 @@ function figuresOf({ slow, network }: Taken, moment: 'lcp' | 'usable', name: str
   };
 }
 
-function middle(figures: number[]): number {
+function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 }

@@ -217,9 +217,7 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-/**
- * One in a hundred hides from the member, as in real life: among the newest as among the oldest.
- */
+/** One in a hundred hides from the member, as in real life: among the newest as among the oldest. */
 async function hideSome(admin: Parameters<typeof asAdmin>[0], member: string, size: number) {
   await asAdmin(admin, async (client) => {
     await client.query(

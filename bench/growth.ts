@@ -7,10 +7,7 @@ import { at } from './parts/in-turns.ts';
 import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 
-/**
- * What happens to a request while 1, 10, 100 and 1,000 connections send requests: `npm run bench --
- * growth`.
- */
+/** What happens to a request while 1, 10, 100 and 1,000 connections send requests: `npm run bench -- growth`. */
 const crowds = [1, 10, 100, 1_000];
 const seconds = 6;
 
@@ -103,10 +100,7 @@ function from(client: string, asked: Asked): Asked {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/**
- * How many milliseconds each good response took, how many others there were, and how many seconds
- * it took in all.
- */
+/** How many milliseconds each good response took, how many others there were, and how many seconds it took in all. */
 async function load(question: () => Asked, connections: number, duration: number) {
   const times: number[] = [];
   let refused = 0;

@@ -37,16 +37,16 @@ async function benchJobs({
           sites.map(async (site) => (await waysOf(site, search))[way]),
         );
         const taken = await takeTurns(sites, asks, requests, turns);
-        const middle = (place: number, share: number) =>
+        const quantileOf = (place: number, share: number) =>
           median((taken[place] ?? []).map((times) => quantile(times, share)));
         const row: Record<string, string> = { case: name };
         for (const [place, size] of sizes.entries()) {
-          row[`${inShort(size)} p50 ms`] = ms(middle(place, 0.5));
-          row[`${inShort(size)} p95 ms`] = ms(middle(place, 0.95));
+          row[`${inShort(size)} p50 ms`] = ms(quantileOf(place, 0.5));
+          row[`${inShort(size)} p95 ms`] = ms(quantileOf(place, 0.95));
         }
         for (const [place, size] of sizes.entries()) {
           if (place === 0) continue;
-          const ratio = middle(place, 0.95) / middle(0, 0.95);
+          const ratio = quantileOf(place, 0.95) / quantileOf(0, 0.95);
           row[`${inShort(size)} p95 ratio`] = ratio.toFixed(2);
         }
         rows.push(row);
@@ -223,8 +223,7 @@ function ms(time: number): string {
   return time.toFixed(1);
 }
 
-// `npm run bench -- jobs api 1000 100000` measures only that way on these boards, and only prints
-// it.
+// `npm run bench -- jobs api 1000 100000` measures only that way on these boards, and only prints it.
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const wanted = (Object.keys(ways) as Way[]).filter((way) => asked.includes(way));

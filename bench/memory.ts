@@ -9,9 +9,8 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * How much memory the site's process holds after 100,000 requests of every kind, and whether it
- * keeps growing for ten minutes: `npm run bench -- memory`. For a quick look: `-- memory --requests
- * 30000 --minutes 0`.
+ * How much memory the site's process holds after 100,000 requests of every kind, and whether it keeps growing for ten
+ * minutes: `npm run bench -- memory`. For a quick look: `-- memory --requests 30000 --minutes 0`.
  */
 const { values } = parseArgs({
   options: {

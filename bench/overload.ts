@@ -11,10 +11,9 @@ import { atLeast } from './parts/result.ts';
 const crowdSize = 1_000;
 
 /**
- * How much of the site's speed is left after a crowd has requested uncached pages and left after a
- * second. Another site without a crowd gets requests at the same moments, because the machine may
- * be slower a minute later than it was before. Several crowds come, because a second has too few
- * pages to notice a tenth.
+ * How much of the site's speed is left after a crowd has requested uncached pages and left after a second. Another site
+ * without a crowd gets requests at the same moments, because the machine may be slower a minute later than it was
+ * before. Several crowds come, because a second has too few pages to notice a tenth.
  */
 async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
   const dataDir = makeDataDir('site-bench-overload-');
@@ -58,13 +57,13 @@ async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
       soon.push(await measure(9));
     }
     const after = [
-      { when: 'second 1 after they left', ...middle(atOnce) },
-      { when: 'seconds 2 to 10 after they left', ...middle(soon) },
+      { when: 'second 1 after they left', ...median(atOnce) },
+      { when: 'seconds 2 to 10 after they left', ...median(soon) },
       { when: 'seconds 11 to 60 after they left', ...(await measure(50)) },
     ];
     const rows = [
       { when: 'before', ...before },
-      { when: `while ${crowdSize} wait`, ...middle(during) },
+      { when: `while ${crowdSize} wait`, ...median(during) },
       ...after,
     ].map(({ when, rate, work, share, workShare }) => ({
       when,
@@ -103,7 +102,7 @@ their medians. ${told}`,
 type Measured = { rate: number; work: number; share: number; workShare: number };
 
 /** The median of each figure. */
-function middle(measured: Measured[]): Measured {
+function median(measured: Measured[]): Measured {
   const of = (figure: keyof Measured) =>
     measured.map((each) => each[figure]).toSorted((a, b) => a - b)[
       Math.floor(measured.length / 2)

@@ -20,10 +20,7 @@ const browser = {
   'sec-fetch-mode': 'navigate',
 };
 
-/**
- * What is ready in memory, each beside a bare handler that sends the same bytes with the same
- * headers.
- */
+/** What is ready in memory, each beside a bare handler that sends the same bytes with the same headers. */
 async function benchPages() {
   const dataDir = makeDataDir('site-bench-');
   const site = await launchSite({ DATA_DIR: dataDir, PORT: '0' });

@@ -107,9 +107,7 @@ same bytes as a file with the same headers. The CPU ratio compares the cache's w
   });
 }
 
-/**
- * Posts jobs and closes them one after the other, each time at another moment within the second.
- */
+/** Posts jobs and closes them one after the other, each time at another moment within the second. */
 async function measureClosings(site: string, proxy: string, times = 12) {
   const { id: poster } = await ask<{ id: string }>(`${site}/auth/v1/admin/users`, 'POST', {
     email: 'poster@bench.example',

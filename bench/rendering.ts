@@ -48,7 +48,7 @@ async function benchRendering({ turns = 7, requests = 60, atOnce = 4 } = {}) {
       }
     }
     const rows = asked.map(({ name }) => {
-      const [now, former] = [0, 1].map((place) => middle(taken.get(`${place} ${name}`) ?? []));
+      const [now, former] = [0, 1].map((place) => median(taken.get(`${place} ${name}`) ?? []));
       return {
         page: name,
         'CPU ms': now?.toFixed(2),
@@ -88,7 +88,7 @@ function requestFor(path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: another.example\r\naccept-encoding: br\r\n\r\n`;
 }
 
-function middle(figures: number[]): number | undefined {
+function median(figures: number[]): number | undefined {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
 }
 

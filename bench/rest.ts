@@ -87,10 +87,7 @@ function pathIn({ pathname }: URL): string {
   return pathname.slice('/rest/v1'.length);
 }
 
-/**
- * The processor time of the server and of all of PostgreSQL; unlike a rate it can be measured on a
- * busy machine.
- */
+/** The processor time of the server and of all of PostgreSQL; unlike a rate it can be measured on a busy machine. */
 function workDone(server: number | undefined, postmaster: number): number {
   if (process.platform !== 'linux') return 0;
   const children = readdirSync('/proc')
@@ -138,8 +135,7 @@ async function benchRest(wanted = '', { requests = 300, rounds = 40, warmUps = 1
     });
     const turns = new Map<Case, Turn[]>();
     for (const question of cases) if (question.name.includes(wanted)) turns.set(question, []);
-    // Short turns in many rounds, so that a slow moment of the machine affects all ways and only a
-    // few turns of a case.
+    // Short turns in many rounds, so that a slow moment of the machine affects all ways and only a few turns of a case.
     for (let round = -warmUps; round < rounds; round += 1) {
       for (const [question, taken] of turns) {
         const turn = {} as Turn;

@@ -3,9 +3,7 @@ import { startBalancer } from '../test/rehearsal/balancer.ts';
 import { report } from './parts/report.ts';
 import { jobs, measure, onStage, questions } from './parts/scale-stage.ts';
 
-/**
- * Two cores cannot serve more requests a second, so what counts is that a request costs no more.
- */
+/** Two cores cannot serve more requests a second, so what counts is that a request costs no more. */
 await onStage(async (stage) => {
   const rows = [];
   const sites: Site[] = [];

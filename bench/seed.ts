@@ -5,9 +5,8 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * How long it takes to fill a new database with a large number of samples, search indexes included.
- * Among all benchmarks a hundred thousand of each; `npm run bench -- seed 1000000 300000` sets the
- * numbers.
+ * How long it takes to fill a new database with a large number of samples, search indexes included. Among all
+ * benchmarks a hundred thousand of each; `npm run bench -- seed 1000000 300000` sets the numbers.
  */
 const [jobs = 100_000, candidates = 100_000] = process.argv.slice(2).map(Number);
 /** A million jobs, or 300,000 candidates, in ten minutes. */

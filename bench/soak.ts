@@ -89,7 +89,7 @@ requests. For one in ${beside}, a bare \`node:http\` handler that sends a kept p
 work on the machine affects both; the ratios compare ours to its. The last row is in percent: memory at the end
 compared to that after part ${warm}, as it was, and for the heap after a forced collection; and the median of the
 ratios of the last ${(parts - warm) / 2} parts compared to that of the ${(parts - warm) / 2} before them. CPU includes PostgreSQL's; MB is the site's
-process, in the middle of each part.`,
+process, the median of each part.`,
     rows: [
       ...rows.map(shown),
       {
@@ -141,9 +141,7 @@ async function findHighest(deal: Deal): Promise<number> {
   return highest;
 }
 
-/**
- * At a steady pace, whether responses arrive or not: a site that slows down gets no fewer requests.
- */
+/** At a steady pace, whether responses arrive or not: a site that slows down gets no fewer requests. */
 async function soak(deal: Deal, pace: number, seconds: number) {
   ours = none();
   theirs = none();

@@ -20,15 +20,14 @@ try {
   for (let run = 0; run < runs; run += 1) {
     const dataDir = join(folder, String(run));
     figures.new.push(await start(dataDir));
-    // Removed at the end: for minutes after deleting files, ext4 skips each of their inode numbers
-    // one by one, and the next database would take up to a second longer to create its thousand
-    // files.
+    // Removed at the end: for minutes after deleting files, ext4 skips each of their inode numbers one by one, and the
+    // next database would take up to a second longer to create its thousand files.
     figures.warm.push(await start(dataDir));
   }
   const names = { new: 'a new database', warm: 'a database that is there' };
   const rows = (['new', 'warm'] as const).map((kind) => {
     const walls = figures[kind].map(({ wall }) => wall);
-    const { wall, work } = middle(figures[kind]);
+    const { wall, work } = median(figures[kind]);
     return {
       database: names[kind],
       'ready ms': wall.toFixed(0),
@@ -50,9 +49,7 @@ including demo content, and with the database of the previous start.`,
 
 type Figure = { wall: number; work: number };
 
-/**
- * Milliseconds until it has said that it is ready and has answered, and processor time until then.
- */
+/** Milliseconds until it has said that it is ready and has answered, and processor time until then. */
 async function start(dataDir: string): Promise<Figure> {
   const begin = performance.now();
   const { child, url } = await launchSite({
@@ -68,7 +65,7 @@ async function start(dataDir: string): Promise<Figure> {
   return { wall, work };
 }
 
-function middle(figures: Figure[]): Figure {
+function median(figures: Figure[]): Figure {
   const of = (name: keyof Figure) =>
     figures.map((figure) => figure[name]).toSorted((a, b) => a - b)[figures.length >> 1] ?? 0;
   return { wall: of('wall'), work: of('work') };

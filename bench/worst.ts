@@ -11,9 +11,8 @@ const atOnce = 40;
 const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
 
 /**
- * What everybody else notices while one client sends the forty most expensive requests at once, and
- * keeps doing so: health, a sign-in, the board and a plain read, each from another address, on a
- * board of 20,000 jobs.
+ * What everybody else notices while one client sends the forty most expensive requests at once, and keeps doing so:
+ * health, a sign-in, the board and a plain read, each from another address, on a board of 20,000 jobs.
  */
 async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
   const dataDir = makeDataDir('site-bench-worst-');

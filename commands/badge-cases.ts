@@ -78,10 +78,7 @@ export async function writeBadges(folder: string) {
   return { cases, documents, lists };
 }
 
-/**
- * What is said without a signature, or under it. Some are broken on purpose, to prove that somebody
- * checks.
- */
+/** What is said without a signature, or under it. Some are broken on purpose, to prove that somebody checks. */
 function writeDocuments(folder: string, issuer: Issuer, genuine: string, list: string) {
   const documents: Document[] = [];
   const add = (

@@ -13,8 +13,7 @@ import { refuseWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
 /**
- * Rehearses `npm run upgrade-database` from the previous major version, which is fetched. No site's
- * data is touched.
+ * Rehearses `npm run upgrade-database` from the previous major version, which is fetched. No site's data is touched.
  */
 await orFail(async () => {
   refuseWords('npm run check:upgrade    rehearses the next PostgreSQL (docs/backup.md)');

@@ -13,10 +13,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/**
- * A Chromium: the one named, Debian's headless shell, one installed elsewhere, or (undefined)
- * Playwright's own.
- */
+/** A Chromium: the one named, Debian's headless shell, one installed elsewhere, or (undefined) Playwright's own. */
 export async function findBrowser(report: (step: string) => void): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

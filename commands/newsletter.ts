@@ -34,7 +34,7 @@ await orFail(async () => {
     if (testAddress) {
       await queueTrial(database, { ...edition, to: testAddress });
       tell(`One email to ${testAddress} is waiting. The site sends it while it runs.`);
-      // The trial goes all the same.
+      // The test mail goes out anyway.
       if (!postalAddress) tell(`It cannot go to everybody yet. ${noPostalAddress} ${orSetIt}`);
       return;
     }

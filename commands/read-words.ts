@@ -50,10 +50,7 @@ export function readCount(
   return count;
 }
 
-/**
- * npm keeps the `--list` of `npm run backup --list` for itself: the command would start, and do
- * something else.
- */
+/** npm keeps the `--list` of `npm run backup --list` for itself: the command would start, and do something else. */
 function refuseKeptByNpm(names: string[]) {
   const { npm_lifecycle_event: command, ...environment } = process.env;
   if (!command) return;

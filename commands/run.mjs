@@ -1,6 +1,5 @@
-// Runs a command of this project, on Node 24 or newer and with the dependencies of the lock file.
-// Plain JavaScript without imports from the project: it runs on Node 20, before anything is
-// installed.
+// Runs a command of this project, on Node 24 or newer and with the dependencies of the lock file. Plain JavaScript
+// without imports from the project: it runs on Node 20, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +24,7 @@ process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production
 const [command, ...args] = process.argv.slice(2);
 if (!command) fail('Usage: node commands/run.mjs COMMAND [ARGUMENTS]');
 
-if (command === 'start') takeOneArena();
+if (command === 'start') limitArenas();
 
 const home = join(root, '.node');
 const node = isRecent(process.versions.node)
@@ -34,8 +33,7 @@ const node = isRecent(process.versions.node)
 const brought = join(home, 'node_modules', '.bin');
 const path = [dirname(node), brought, process.env.PATH ?? ''].join(delimiter);
 try {
-  // First, because npm silently skips packages that do not support the Node that runs it, such as a
-  // part of the build.
+  // First, because npm silently skips packages that do not support the Node that runs it, such as a part of the build.
   await bringNode();
   await bringDependencies();
 } catch (error) {
@@ -59,7 +57,7 @@ if (node === process.execPath) {
  * glibc gives each thread its own arena and returns little of that memory: 30 to 50 MB per site. It
  * reads the setting only when a process starts, so this one restarts in place.
  */
-function takeOneArena() {
+function limitArenas() {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
   process.env.MALLOC_ARENA_MAX = '1';
   if (process.execve && !process.send) {
@@ -76,9 +74,8 @@ function isRecent(version) {
 }
 
 /**
- * Node from the npm package `node`, fetched once and kept beside the dependencies. It brings npm
- * along where the installed one is old: before 9.7, npm does not recognise the machine's C library
- * and skips compiled packages.
+ * Node from the npm package `node`, fetched once and kept beside the dependencies. It brings npm along where the
+ * installed one is old: before 9.7, npm does not recognise the machine's C library and skips compiled packages.
  */
 async function bringNode() {
   if (existsSync(node)) return;
@@ -189,10 +186,7 @@ function runOn(program) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/**
- * Keeps compiled code for the next start, which then takes a third less work; the programs we start
- * use it too.
- */
+/** Keeps compiled code for the next start, which then takes a third less work; the programs we start use it too. */
 function keepCompiled() {
   const folder = join(root, 'node_modules', '.cache', 'compiled');
   module.enableCompileCache?.(folder);

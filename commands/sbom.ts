@@ -12,10 +12,7 @@ const file = 'build/sbom.json';
 
 const usage = `npm run sbom    what the site is made of, as CycloneDX, into ${file}`;
 
-/**
- * Writes what the site consists of as CycloneDX: every package in the lock file that a running site
- * needs.
- */
+/** Writes what the site consists of as CycloneDX: every package in the lock file that a running site needs. */
 await orFail(async () => {
   refuseWords(usage);
   bringTool();
@@ -30,10 +27,7 @@ await orFail(async () => {
   say(`Written: ${file}, ${components.length} packages`);
 });
 
-/**
- * From a lock file of its own and without scripts, so that the tool does not become a dependency of
- * the build.
- */
+/** From a lock file of its own and without scripts, so that the tool does not become a dependency of the build. */
 function bringTool() {
   mkdirSync(kept, { recursive: true });
   const files = ['package.json', 'package-lock.json'];

@@ -30,10 +30,7 @@ const options = {
   'check-log': { type: 'boolean' },
 } as const;
 
-/**
- * What must be possible without an owner. Everything else is done by owners in the browser, under
- * /staff.
- */
+/** What must be possible without an owner. Everything else is done by owners in the browser, under /staff. */
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   const [act, ...others] = Object.keys(values);

@@ -17,9 +17,8 @@ await orFail(async () => {
       `There is no setting ${name}${meant ? `; perhaps you mean ${meant}` : ''}: it does nothing.\n`,
     );
   }
-  // Set before anything else: the first process of a container gets no signal that it does not
-  // handle. Until the site is up there is nothing to finish, and the database ends with this
-  // process.
+  // Set before anything else: the first process of a container gets no signal that it does not handle. Until the site
+  // is up there is nothing to finish, and the database ends with this process.
   let stop = async () => {};
   stopOnSignals(() => stop());
   const site = await startSite(config, say, buildIfStale);

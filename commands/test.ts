@@ -23,10 +23,7 @@ npm test -- test/journeys/jobs.spec.ts:12     journeys; options behind them go t
 See CONTRIBUTING.md for more.`;
 
 const words = process.argv.slice(2);
-/**
- * Paths run a part of the tests: journeys in the browser, others in Vitest. What follows them goes
- * to the runner.
- */
+/** Paths run a part of the tests: journeys in the browser, others in Vitest. What follows them goes to the runner. */
 const firstOption = words.findIndex((word) => word.startsWith('-'));
 const paths = firstOption < 0 ? words : words.slice(0, firstOption);
 const options = firstOption < 0 ? [] : words.slice(firstOption);
@@ -34,9 +31,7 @@ const journeys = paths.filter((path) => path.startsWith('test/journeys'));
 const others = paths.filter((path) => !path.startsWith('test/journeys'));
 const isWhole = paths.length === 0;
 
-/**
- * Everything that must hold: code style, the tests on a real database, and the tests in a browser.
- */
+/** Everything that must hold: code style, the tests on a real database, and the tests in a browser. */
 await orFail(async () => {
   tellUsage(usage);
   if (isWhole && options.length > 0) {

@@ -92,10 +92,7 @@ export async function withOwner<T>(places: Places, work: (owned: Owned) => Promi
 const sameSettings =
   'Run this with the settings of the site, DATABASE_URL or DATA_DIR among them (docs/deploy.md); npm start makes a new site.';
 
-/**
- * A failure that the person can fix is printed as one sentence; anything else is a bug and keeps
- * its stack.
- */
+/** A failure that the person can fix is printed as one sentence; anything else is a bug and keeps its stack. */
 export async function orFail(work: () => Promise<void>) {
   try {
     await work();

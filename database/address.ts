@@ -2,9 +2,7 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { StartError } from './start-error.ts';
 
-/**
- * The connection fields that an address may set. Its other parameters are meant for other programs.
- */
+/** The connection fields that an address may set. Its other parameters are meant for other programs. */
 const fields = [
   ...['host', 'port', 'user', 'password', 'database'],
   ...['ssl', 'sslnegotiation', 'options', 'client_encoding'],

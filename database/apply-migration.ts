@@ -55,8 +55,7 @@ export async function applyWhenFree(
   file: Migration,
   report: (step: string) => void,
 ) {
-  // It blocks nobody, and a lock timeout while it waits for readers would throw away a long piece
-  // of work.
+  // It blocks nobody, and a lock timeout while it waits for readers would throw away a long piece of work.
   if (isOutside(file)) return applyOutside(client, file);
   await client.query(`set lock_timeout = '${longestWait}'`);
   try {

@@ -48,9 +48,8 @@ const standAt: Statement = {
 };
 
 /**
- * Settings that last until the end of the transaction, under the names that Supabase uses. No query
- * uses more than one processor: otherwise a fair share of queries would not be a fair share of the
- * machine.
+ * Settings that last until the end of the transaction, under the names that Supabase uses. No query uses more than one
+ * processor: otherwise a fair share of queries would not be a fair share of the machine.
  */
 function become(
   { role, claims, request }: Caller,
@@ -82,10 +81,7 @@ function become(
 /** Clears what an earlier function left on the connection. */
 const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
 
-/**
- * Verified claims are frozen and reused for every request with the token, so their text is computed
- * once.
- */
+/** Verified claims are frozen and reused for every request with the token, so their text is computed once. */
 const textsOfClaims = new WeakMap<object, string>();
 
 function textOf(claims: Caller['claims']): string {

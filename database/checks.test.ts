@@ -120,8 +120,7 @@ it('every unique index refuses duplicates, and accepts what differs', async () =
 
 it('every cascade from a deleted row finds its rows by an index', async () => {
   await asAdmin(async (client) => {
-    // Buckets are deleted by hand, and an index for that would be updated with every part of an
-    // upload.
+    // Buckets are deleted by hand, and an index for that would be updated with every part of an upload.
     const { rows } = await client.query(
       `select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint as c join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -29,9 +29,8 @@ const passing = /^(08|53|57P|58|XX00[12])/;
 const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 
 /**
- * It accepts no writes: it has become a standby, or its server blocks them. PostgreSQL reports this
- * for every transaction that is declared as writing, which all of ours are unless they only read
- * (`become`).
+ * It accepts no writes: it has become a standby, or its server blocks them. PostgreSQL reports this for every
+ * transaction that is declared as writing, which all of ours are unless they only read (`become`).
  */
 export class DatabaseReadOnly extends DatabaseUnavailable {
   override name = 'DatabaseReadOnly';
@@ -40,9 +39,7 @@ export class DatabaseReadOnly extends DatabaseUnavailable {
 /** A function inside PostgreSQL, whose name does not depend on the language. */
 const refusesChanges = 'call_bool_check_hook';
 
-/**
- * Wraps failures of the database itself in this error; errors of a single query stay as they are.
- */
+/** Wraps failures of the database itself in this error; errors of a single query stay as they are. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

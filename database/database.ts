@@ -65,9 +65,7 @@ type DatabaseState = {
 export type ReplicaState = {
   replica: string;
   isUsed: boolean;
-  /**
-   * How many seconds it was behind at the last check, or seconds since the last successful check.
-   */
+  /** How many seconds it was behind at the last check, or seconds since the last successful check. */
   lag: number;
 };
 
@@ -95,9 +93,7 @@ const grace = 5_000;
 
 const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
-/**
- * `login` is the role that owns nothing and may only become anon, authenticated or service_role.
- */
+/** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
 export function openDatabase(
   { direct, prepares = true, ...login }: DatabaseLogin,
   most = 20,
@@ -143,8 +139,7 @@ export function openDatabase(
     statements: readonly Statement[],
     options: CallOptions = {},
   ) {
-    // Everything before one Sync is one transaction, so the role and the claims end with it. If it
-    // failed, it can be sent again.
+    // Everything before one Sync is one transaction, so the role and the claims end with it. If it failed, it can be sent again.
     const before = opening(caller, options);
     const answers = await onceMore(() =>
       withConnection(lane, (connection) =>

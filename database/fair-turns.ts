@@ -14,10 +14,7 @@ export type FairTurns = {
 /** Who is over the limit: this asker alone, or everybody together. */
 export type Crowd = 'own crowd' | 'crowd';
 
-/**
- * No turn was given: the asker has too many waiting, there are too many altogether, or the asker
- * left.
- */
+/** No turn was given: the asker has too many waiting, there are too many altogether, or the asker left. */
 export class NoTurn extends Error {
   override name = 'NoTurn';
   override readonly cause: Crowd | 'left';
@@ -33,9 +30,8 @@ type Line = { running: number; share: number; waiting: Set<Waiter> };
 const nameOf = (key: string) => `of ${key}`;
 
 /**
- * Limits how much runs at once, and one asker to a share that always leaves room for others.
- * Waiting askers are served round-robin, so that the long queue of one does not hold up the short
- * queue of another.
+ * Limits how much runs at once, and one asker to a share that always leaves room for others. Waiting askers are served
+ * round-robin, so that the long queue of one does not hold up the short queue of another.
  */
 export function createFairTurns({
   atOnce,

@@ -3,11 +3,10 @@ import { onBehalfOf } from './on-behalf-of.ts';
 type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Batches concurrent writes: those that arrive in the same tick, and those that arrive while the
- * previous batch is being written. A hundred that wait for the disk then wait once, and two batches
- * at a time would each carry less. Each caller is answered once its batch is stored; a batch
- * succeeds or fails as a whole. A shared batch counts as the site's own, and must not end with the
- * client who began it.
+ * Batches concurrent writes: those that arrive in the same tick, and those that arrive while the previous batch is
+ * being written. A hundred that wait for the disk then wait once, and two batches at a time would each carry less. Each
+ * caller is answered once its batch is stored; a batch succeeds or fails as a whole. A shared batch counts as the
+ * site's own, and must not end with the client who began it.
  */
 export function gatherWrites<Item>(
   write: (items: Item[]) => Promise<unknown>,

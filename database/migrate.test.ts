@@ -159,8 +159,7 @@ create index concurrently jobs_by_waited on public.jobs (waited);
 `;
   writeFileSync(file, words);
   const steps: string[] = [];
-  // A backup, for example: an index build waits for its end, and a timeout would start the build
-  // over.
+  // A backup, for example: an index build waits for its end, and a timeout would start the build over.
   await asAdmin(fresh, async (reader) => {
     await reader.query('begin isolation level repeatable read; select from public.jobs');
     const migrated = migrate(fresh, (step) => steps.push(step), folder);

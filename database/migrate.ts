@@ -22,10 +22,9 @@ const ofFormerSet = 'migrations/0001_jobs.sql';
 const ofSupabase = 'supabase';
 
 /**
- * Brings the database to this version: the first set-up in one transaction, later each file in its
- * own, with its checksum recorded. A migration is applied once, a file of rules whenever it
- * changes. Processes that start together wait for each other. Returns how the site's server logs
- * in.
+ * Brings the database to this version: the first set-up in one transaction, later each file in its own, with its
+ * checksum recorded. A migration is applied once, a file of rules whenever it changes. Processes that start together
+ * wait for each other. Returns how the site's server logs in.
  */
 export async function migrate(
   admin: pg.ClientConfig,
@@ -83,9 +82,8 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets
- * up its own tables at the same time: it records its steps, each in a transaction, and resumes
- * where it was interrupted.
+ * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets up its own tables at the
+ * same time: it records its steps, each in a transaction, and resumes where it was interrupted.
  */
 async function setUp(
   client: pg.Client,
@@ -94,7 +92,7 @@ async function setUp(
   report: (step: string) => void,
 ) {
   await refuseBareProject(client);
-  await refuseStrangeTexts(client);
+  await refuseUnsuitableLocale(client);
   await refuseWeakOwner(client);
   const own = inTransaction(client, async () => {
     // Function bodies are checked when they are called, and by the tests; checking them here would be a third of the work.
@@ -124,7 +122,7 @@ async function setUp(
  * A Turkish locale lowercases I to ı, and plain C leaves Ä as it is, so searches would miss names. Databases
  * that were already set up this way are left alone.
  */
-async function refuseStrangeTexts(client: pg.Client) {
+async function refuseUnsuitableLocale(client: pg.Client) {
   const { rows: kept } = await client.query<{ encoding: string }>(
     "select current_setting('server_encoding') as encoding",
   );
@@ -195,8 +193,7 @@ async function bringUpToDate(
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
-    // Old rules may not fit newer tables, and would replace the newer version's rules for that
-    // version too.
+    // Old rules may not fit newer tables, and would replace the newer version's rules for that version too.
     if (before && isBehind && file.isRepeatable) continue;
     if (applied.has(ofSupabase)) {
       throw new StartError(

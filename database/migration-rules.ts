@@ -1,8 +1,7 @@
 import { migrationFiles } from './migrate.ts';
 
-// During an upgrade two versions of the site run on one database: the previous one must keep
-// working after the next one's migrations, and none of these may lock a table that people need.
-// Decision 107.
+// During an upgrade two versions of the site run on one database: the previous one must keep working after the next
+// one's migrations, and none of these may lock a table that people need. Decision 107.
 
 /** Earlier ones were applied while there was nothing but demo content anywhere. */
 const from = '0128';
@@ -142,9 +141,7 @@ export function judge(text: string): string[] {
 
 type Statement = { statement: string; exception: boolean };
 
-/**
- * Without comments and quoted text, which may contain anything; a reason has at least three words.
- */
+/** Without comments and quoted text, which may contain anything; a reason has at least three words. */
 function statementsIn(text: string): Statement[] {
   const bare = text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

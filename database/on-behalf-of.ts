@@ -11,9 +11,8 @@ type Scope = {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Counts every query of this work for the client, even through a page and the API behind it.
- * Without a client it counts for the site: work that many share must not end with the one who began
- * it.
+ * Counts every query of this work for the client, even through a page and the API behind it. Without a client it counts
+ * for the site: work that many share must not end with the one who began it.
  */
 export function onBehalfOf<T>(asker: Asker | undefined, work: () => T): T {
   return scopes.run({ asker, hasConnection: false }, work);

@@ -1,9 +1,8 @@
 import pg from 'pg';
 
 /**
- * Connects a client that survives losing its connection at any time: what runs on it then fails,
- * and nothing else. Without an error listener from the first moment to the last, Node would end the
- * process.
+ * Connects a client that survives losing its connection at any time: what runs on it then fails, and nothing else.
+ * Without an error listener from the first moment to the last, Node would end the process.
  */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...config });

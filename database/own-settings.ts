@@ -3,11 +3,10 @@ import { withClient } from './open-client.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * How values are written is up to a server's administrator, but our code reads one format: the
- * driver makes no date of `27.11.2026 09:00`, as a German server writes it, and a ban until then
- * would be no ban. So the site's roles carry their own settings, which also apply behind a pooler.
- * Whether writes are allowed remains the server's decision: some block them before the disk is
- * full.
+ * How values are written is up to a server's administrator, but our code reads one format: the driver makes no date of
+ * `27.11.2026 09:00`, as a German server writes it, and a ban until then would be no ban. So the site's roles carry
+ * their own settings, which also apply behind a pooler. Whether writes are allowed remains the server's decision: some
+ * block them before the disk is full.
  */
 const ownSettings = {
   datestyle: 'ISO, MDY',
@@ -31,9 +30,8 @@ export const useOwnSettings = Object.entries(ownSettings)
 type Change = { place: string; name: string; value: string };
 
 /**
- * The login belongs to this database alone, but its owner may own others. Existing settings are not
- * written again. If the owner may no longer alter roles, that only matters where the server's
- * settings differ.
+ * The login belongs to this database alone, but its owner may own others. Existing settings are not written again. If
+ * the owner may no longer alter roles, that only matters where the server's settings differ.
  */
 export async function keepOwnSettings(client: pg.Client, login: pg.ClientConfig): Promise<void> {
   const { rows } = await client.query<Change & { is_owner: boolean }>(

@@ -22,10 +22,7 @@ export class PipelinedQuery implements pg.Submittable {
     statements: readonly Statement[],
     resolve: (results: Result<unknown>[]) => void,
     reject: (error: Error) => void,
-    /**
-     * Otherwise each is parsed again: names stay on a connection that may be another client's next
-     * time.
-     */
+    /** Otherwise each is parsed again: names stay on a connection that may be another client's next time. */
     prepares = true,
   ) {
     this.statements = statements;
@@ -57,8 +54,7 @@ export class PipelinedQuery implements pg.Submittable {
           wire.parse({ text, name, types: [] });
         }
         wire.bind({ portal: '', statement: name, values, binary: false, valueMapper });
-        // The row description of a prepared statement arrived when it was first used, and cannot
-        // change.
+        // The row description of a prepared statement arrived when it was first used, and cannot change.
         const reader = parse.has(statement) ? undefined : known.get(name);
         if (!reader) wire.describe({ type: 'P', name: '' });
         this.#readers.push(reader ?? newResult());
@@ -155,10 +151,7 @@ export function isWorn(client: pg.ClientBase): boolean {
   return preparedOn(connection).names.isWorn();
 }
 
-/**
- * The statements prepared on a connection, and the readers of their rows: only one query runs there
- * at a time.
- */
+/** The statements prepared on a connection, and the readers of their rows: only one query runs there at a time. */
 type Prepared = { names: PreparedNames; readers: Map<string, RowReader> };
 const preparedByWire = new WeakMap<Wire, Prepared>();
 

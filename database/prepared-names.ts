@@ -8,9 +8,8 @@ import type { Statement } from './statement.ts';
 export const preparedLimits = { statements: 100, characters: 100_000, sent: 2_000_000 };
 
 /**
- * The statements that one connection keeps prepared; of those from requests, the least recently
- * used give way. A statement counts as soon as it is sent, because one that failed may be prepared
- * nevertheless.
+ * The statements that one connection keeps prepared; of those from requests, the least recently used give way. A
+ * statement counts as soon as it is sent, because one that failed may be prepared nevertheless.
  */
 export function createPreparedNames({ statements, characters, sent: most } = preparedLimits) {
   const lasting = new Set<string>();

@@ -46,19 +46,13 @@ export function notingOn<T>(scope: RequestScope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/**
- * For an internal request that helps to answer another one: its queries count, its response
- * concerns nobody.
- */
+/** For an internal request that helps to answer another one: its queries count, its response concerns nobody. */
 export function notingApart<T>(work: () => T): T {
   const outer = scopes.getStore();
   return outer ? scopes.run(new InnerScope(outer), work) : work();
 }
 
-/**
- * A class, because object literals with getters stay in memory long after they are used (decision
- * 121).
- */
+/** A class, because object literals with getters stay in memory long after they are used (decision 121). */
 class InnerScope implements RequestScope {
   readonly notes: RequestNotes = {};
   readonly steps: Asked[] | undefined;

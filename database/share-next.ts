@@ -1,7 +1,6 @@
 /**
- * One query serves everybody who arrives while the previous one is running. Each caller gets an
- * answer that was queried after they arrived, and however many arrive, only one query runs at a
- * time.
+ * One query serves everybody who arrives while the previous one is running. Each caller gets an answer that was queried
+ * after they arrived, and however many arrive, only one query runs at a time.
  */
 export function shareNext<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

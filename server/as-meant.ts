@@ -1,7 +1,4 @@
-/**
- * What no page address ends with: a slash, or the punctuation that follows an address copied from a
- * sentence.
- */
+/** What no page address ends with: a slash, or the punctuation that follows an address copied from a sentence. */
 const stray = /(?:[/.,;:!)\]'*]|%(?:20|22|3E|E2%80%9[9D]))$/i;
 const longest = '%E2%80%9D'.length;
 

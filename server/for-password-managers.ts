@@ -1,9 +1,6 @@
 import * as links from '#domain/site/links.ts';
 
-/**
- * Where password managers send people to change a password (W3C, “A Well-Known URL for Changing
- * Passwords”).
- */
+/** Where password managers send people to change a password (W3C, “A Well-Known URL for Changing Passwords”). */
 export const changePasswordPath = '/.well-known/change-password';
 /** Where they learn that the site supports passkeys (W3C, “Passkey Endpoints”). */
 export const passkeysPath = '/.well-known/passkey-endpoints';

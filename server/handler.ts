@@ -19,10 +19,7 @@ import type { SiteWords } from './words/site-words.ts';
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
-/**
- * Wraps every response: the client's address, the current words, an error page on failure, and the
- * headers.
- */
+/** Wraps every response: the client's address, the current words, an error page on failure, and the headers. */
 export function createHandler({
   config,
   words,

@@ -13,9 +13,7 @@ export async function answerHealth(database: Database): Promise<Response> {
   }
 }
 
-/**
- * Whether a process may get traffic: it is healthy, and every migration of its version is applied.
- */
+/** Whether a process may get traffic: it is healthy, and every migration of its version is applied. */
 export async function answerReadiness(database: Database): Promise<Response> {
   try {
     const ready = await inTime(isMigrated((text) => database.asService.query({ text })));
@@ -25,10 +23,7 @@ export async function answerReadiness(database: Database): Promise<Response> {
   }
 }
 
-/**
- * Whether the process itself answers: for supervisors that restart it, which would not repair a
- * database.
- */
+/** Whether the process itself answers: for supervisors that restart it, which would not repair a database. */
 export function answerLiveness(): Response {
   return report('alive', 200);
 }

@@ -4,9 +4,7 @@ import { describeError } from './telemetry/without-secrets.ts';
 
 export type Logger = pino.Logger;
 
-/**
- * JSON lines on standard error. Fields with secrets or with people's own words are never written.
- */
+/** JSON lines on standard error. Fields with secrets or with people's own words are never written. */
 export function createLogger(level: string, output: LogOutput = openLogOutput()): Logger {
   return pino(
     {

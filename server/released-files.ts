@@ -1,9 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { isAsset, type StoredFile, storedAsset } from './files/stored-files.ts';
 
-/**
- * As long as people's drafts are kept on their device: a page older than that may well be reloaded.
- */
+/** As long as people's drafts are kept on their device: a page older than that may well be reloaded. */
 const keptDays = 30;
 
 /**

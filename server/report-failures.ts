@@ -10,9 +10,8 @@ export type FailureReport = (error: unknown, requestId: string) => void;
 type State = { requests: number; timer: NodeJS.Timeout };
 
 /**
- * Logs unexpected failures. While the database or the file store is away or a disk is full, every
- * request fails for one reason, which is logged when it begins and when it is over instead of once
- * per request.
+ * Logs unexpected failures. While the database or the file store is away or a disk is full, every request fails for one
+ * reason, which is logged when it begins and when it is over instead of once per request.
  */
 export function createFailureReport(
   logger: Pick<Logger, 'error' | 'info'>,

@@ -11,9 +11,8 @@ export type SearchHold = {
 const askEvery = 60_000;
 
 /**
- * Keeps search engines out of a public site until it is ready or an owner decides otherwise
- * (decision 90). Every process hears of a change at once; `changed` is called when it makes a
- * difference. A local site holds nothing back.
+ * Keeps search engines out of a public site until it is ready or an owner decides otherwise (decision 90). Every
+ * process hears of a change at once; `changed` is called when it makes a difference. A local site holds nothing back.
  */
 export async function createSearchHold(
   { isReached, database }: { isReached: boolean; database: Database },

@@ -6,10 +6,7 @@ export const securityTxtPath = '/.well-known/security.txt';
 /** The RFC recommends less than a year. */
 const validFor = 180 * 86_400_000;
 
-/**
- * Where to report a vulnerability, with the company's current address. Made on demand, so that it
- * never expires.
- */
+/** Where to report a vulnerability, with the company's current address. Made on demand, so that it never expires. */
 export function answerSecurityTxt(siteUrl: string, now = new Date()): Response {
   const expires = new Date(now.getTime() + validFor);
   expires.setUTCHours(0, 0, 0, 0);

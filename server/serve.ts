@@ -93,8 +93,7 @@ async function serve(
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   undo.push(words.stop);
-  // Starting the workers waits for the database, and creating the server keeps this process busy,
-  // so do both at once.
+  // Starting the workers waits for the database, and creating the server keeps this process busy, so do both at once.
   const working = startWork({
     config,
     setUp,
@@ -127,8 +126,7 @@ async function serve(
     build: async () => build,
     files,
   });
-  // Before any page can ask another process for them: the proxy spreads a page's requests over all
-  // processes.
+  // Before any page can ask another process for them: the proxy spreads a page's requests over all processes.
   const keeping = keepReleasedFiles(database, files);
   await Promise.allSettled([working, making, keeping]);
   const { stop: stopServer, ...site } = await making;

@@ -265,10 +265,7 @@ function storedFiles(
   return stored;
 }
 
-/**
- * Calls a function as a credential's page does: on behalf of its visitor, against whose limits it
- * counts.
- */
+/** Calls a function as a credential's page does: on behalf of its visitor, against whose limits it counts. */
 function functionCaller(
   siteUrl: string,
   publishableKey: string,

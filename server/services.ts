@@ -6,22 +6,15 @@ import { type StoredFile, storedJson } from './files/stored-files.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 
-// What this process serves, what a Supabase project serves, and what pages and browsers are told
-// about both.
+// What this process serves, what a Supabase project serves, and what pages and browsers are told about both.
 
-/**
- * Whether this process answers this path of the API to others; the rest may be a Supabase
- * project's.
- */
+/** Whether this process answers this path of the API to others; the rest may be a Supabase project's. */
 export function answersAt(config: Config, pathname: string): boolean {
   const [, service] = pathname.match(/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/) ?? [];
   return service !== undefined && (!config.supabase || service === 'functions');
 }
 
-/**
- * Pages, feeds and mails link public files at the site's address, even where a Supabase project
- * stores them.
- */
+/** Pages, feeds and mails link public files at the site's address, even where a Supabase project stores them. */
 export function leadToProject(
   { supabase }: Config,
   { pathname, search }: URL,
@@ -31,9 +24,7 @@ export function leadToProject(
   return new Response(null, { status: 302, headers });
 }
 
-/**
- * Fetched when a token names an unknown key, at most twice a minute, and cached for ten minutes.
- */
+/** Fetched when a token names an unknown key, at most twice a minute, and cached for ten minutes. */
 export function issuerOf({ url, issuer }: NonNullable<Config['supabase']>): Issuer {
   const address = new URL(`${url}/auth/v1/.well-known/jwks.json`);
   const keys = createRemoteJWKSet(address, { cooldownDuration: 30_000, cacheMaxAge: 600_000 });
@@ -44,10 +35,7 @@ export function keySetFile(keys: Keys): StoredFile {
   return { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true };
 }
 
-/**
- * Without a configured address the browser uses the one it is at: the `Host` header could be
- * anybody's.
- */
+/** Without a configured address the browser uses the one it is at: the `Host` header could be anybody's. */
 export function browserConfig(config: Config, keys: Keys) {
   return config.supabase
     ? {

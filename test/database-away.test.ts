@@ -20,10 +20,7 @@ const site = await sites.start({
 const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
 const headers = { apikey: supabaseKey, 'content-type': 'application/json' };
 
-/**
- * Half a minute of it is worth trying by hand: `STORM_ROUNDS=250 npx vitest run
- * test/database-away.test.ts`.
- */
+/** Half a minute of it is worth trying by hand: `STORM_ROUNDS=250 npx vitest run test/database-away.test.ts`. */
 const rounds = Number(process.env.STORM_ROUNDS ?? 12);
 
 it('survives having all its connections cut again and again, and answers 503 meanwhile', async () => {

@@ -103,8 +103,7 @@ describe('the proxies', () => {
   const nginx = spawnSync('nginx', ['-V'], { encoding: 'utf8' }).stderr ?? '';
   const keeps = nginx.match(/--http-proxy-temp-path=(\/var\/lib\/\S+)/)?.[1];
 
-  // nginx creates the last folder of a path and none above it; without the parent it does not
-  // start.
+  // nginx creates the last folder of a path and none above it; without the parent it does not start.
   it.skipIf(!keeps)('nginx caches pages in a folder that Debian’s package creates', () => {
     const place = readFileSync('deploy/nginx.conf', 'utf8').match(/^proxy_cache_path (\S+)/m)?.[1];
     expect(dirname(String(place))).toBe(dirname(String(keeps)));

@@ -77,9 +77,8 @@ it('after kill -9 of the site and its engine, it starts at once and does each in
   await killedWithItsGroup();
   await startAgain({ QUEUE_CONCURRENCY: '10' });
   await ask('insert into kept values (3)');
-  // While these are held, each worker is stuck in a mail. (A lock would be released as the engine
-  // ends, and a mail written then would have been accepted by the mail server before the site
-  // died.)
+  // While these are held, each worker is stuck in a mail. (A lock would be released as the engine ends, and a mail
+  // written then would have been accepted by the mail server before the site died.)
   await ask(holdMails);
   const other = await ask(
     `select queue.add('newsletter-trial', json_build_object(

@@ -11,8 +11,7 @@ import { leadToWhatIsMeant } from '#server/as-meant.ts';
 import { withoutSecrets } from '#server/telemetry/without-secrets.ts';
 
 /**
- * One process answers everybody, so whatever keeps it busy for seconds delays all others. In
- * milliseconds of CPU time.
+ * One process answers everybody, so whatever keeps it busy for seconds delays all others. In milliseconds of CPU time.
  */
 const patience = 2_000;
 
@@ -25,10 +24,7 @@ const newsletter = (text: string) => () => readMarkdown(`x${many(text)}`);
 const line = { type: 'line', label: 'Title', most: 100 } as const;
 const rich = { type: 'rich', label: 'Text', most: 200_000 } as const;
 
-/**
- * Input that a stranger can make long, for patterns that would retry at each letter and fail at the
- * last.
- */
+/** Input that a stranger can make long, for patterns that would retry at each letter and fail at the last. */
 describe('the longest allowed texts are read at once:', () => {
   it.each<[what: string, read: () => unknown]>([
     [

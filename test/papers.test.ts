@@ -75,9 +75,7 @@ it('settings, configurations and comments name files that exist', () => {
   expect(named.flat().filter((path) => !existsSync(path))).toEqual([]);
 });
 
-/**
- * The files of our rooms that a file names, in all of its lines or in those that begin like this.
- */
+/** The files of our rooms that a file names, in all of its lines or in those that begin like this. */
 function pathsIn(begin = /^/): (file: string) => string[] {
   const ours = new RegExp(`(?<![\\w/.@~-])(?:${rooms.join('|')})/[\\w./-]+\\.[a-z]{2,4}\\b`, 'g');
   return (file) =>

@@ -47,10 +47,7 @@ async function lines(): Promise<Line[]> {
     .map((line) => JSON.parse(line));
 }
 
-/**
- * The line of a request is written when its response has been sent, a moment after the client has
- * read it.
- */
+/** The line of a request is written when its response has been sent, a moment after the client has read it. */
 async function lineOf(response: Response): Promise<Line> {
   const request = response.headers.get('x-request-id');
   await expect

@@ -17,8 +17,7 @@ const of = (choices: string, at: string) =>
 const types = `array['Full-time', 'Part-time', 'Contract']`;
 
 /**
- * This many saved searches with an alert each, of ten kinds; each has its anchors, as if it had
- * been saved normally.
+ * This many saved searches with an alert each, of ten kinds; each has its anchors, as if it had been saved normally.
  */
 export function alertRows(size: number): string[] {
   const word = (salt: number) =>

@@ -3,10 +3,9 @@ export const askedCompany = '00000000-0000-4000-b000-000000000000';
 export const askedJob = '00000000-0000-4000-a000-000000000000';
 
 /**
- * This many applications to one company, a fifth of them to the first of its twenty postings, and a
- * fifth as many to two hundred other companies: only the number of applications differs between
- * sizes. One statement per table, straight into the tables with their indexes and with triggers
- * disabled.
+ * This many applications to one company, a fifth of them to the first of its twenty postings, and a fifth as many to
+ * two hundred other companies: only the number of applications differs between sizes. One statement per table, straight
+ * into the tables with their indexes and with triggers disabled.
  */
 export function applicationRows(size: number): string[] {
   const each = `generate_series(1, ${size}) as i`;

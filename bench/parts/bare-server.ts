@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/**
- * Answers every request with the same bytes and ready-made headers: the most that Node's server can
- * do.
- */
+/** Answers every request with the same bytes and ready-made headers: the most that Node's server can do. */
 async function startBareServer({ status, headers, body }: BareAnswer) {
   const bytes = Buffer.from(body, 'base64');
   const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {

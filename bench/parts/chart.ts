@@ -31,8 +31,7 @@ export function drawChart(result: Result, figure: string): string | undefined {
     return [
       `<text class="name" x="${bars.from - 12}" y="${y + 18}">${escapeXml(name)}</text>`,
       `<rect class="bar${verdict === 'not reached' ? ' short' : ''}" x="${bars.from}" y="${y + 5}" width="${lengthOf(value)}" height="16" rx="2"/>`,
-      // As high as the row, so that the goals of neighbours form one line; with an outline, to be
-      // visible on a bar.
+      // As high as the row, so that the goals of neighbours form one line; with an outline, to be visible on a bar.
       ...(goal
         ? ['rim', 'goal'].map((part) => `<path class="${part}" d="M${goalX} ${y}v${rowHeight}"/>`)
         : []),

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/**
- * Processor time of a process and all its descendants, including those that have ended; 0 where
- * there is no /proc.
- */
+/** Processor time of a process and all its descendants, including those that have ended; 0 where there is no /proc. */
 export function cpuSeconds(root: number | undefined): number {
   const processes = readProcesses();
   const family = new Set([root]);

@@ -13,10 +13,7 @@ export const openJobs = Array.from({ length: 30 }, (_, n) => idOf(3, n));
 
 export const mailOf = (person: string) => `${person}@bench.example`;
 
-/**
- * Besides the demo people, fifty members and fifty candidates who sign in like them, and jobs to
- * apply for.
- */
+/** Besides the demo people, fifty members and fifty candidates who sign in like them, and jobs to apply for. */
 export async function addCrowd(dataDir: string) {
   const admin = findRunning(dataDir);
   if (!admin) throw new Error(`No site runs on ${dataDir}.`);

@@ -1,9 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Sends each request once over a few keep-alive connections, one at a time on each, and returns the
- * total time in seconds. Requests are ready-made bytes, so that sending costs little compared to
- * answering.
+ * Sends each request once over a few keep-alive connections, one at a time on each, and returns the total time in
+ * seconds. Requests are ready-made bytes, so that sending costs little compared to answering.
  */
 export async function keepAsking(
   url: string,

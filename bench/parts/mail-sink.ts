@@ -1,8 +1,6 @@
 import { createServer } from 'node:net';
 
-/**
- * What the sink tells its parent: how many newsletter mails came, and when each of the others did.
- */
+/** What the sink tells its parent: how many newsletter mails came, and when each of the others did. */
 export type SinkNews =
   | { kind: 'ready'; port: number }
   | { kind: 'counted'; readers: number; twice: number }
@@ -10,10 +8,7 @@ export type SinkNews =
 
 const end = '\r\n.\r\n';
 
-/**
- * A mail server that only counts, in a process of its own: of a mail it keeps nothing but the
- * receiver.
- */
+/** A mail server that only counts, in a process of its own: of a mail it keeps nothing but the receiver. */
 function startSink() {
   const seen = new Set<string>();
   let twice = 0;

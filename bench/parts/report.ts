@@ -7,10 +7,7 @@ import type { Goal, Result } from './result.ts';
 
 type Figures = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * A process runs one benchmark, or several one after the other: each begins where the last one
- * ended.
- */
+/** A process runs one benchmark, or several one after the other: each begins where the last one ended. */
 let start = moment();
 
 /**

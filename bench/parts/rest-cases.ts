@@ -3,7 +3,7 @@ import type { Statement } from '#database/statement.ts';
 export const person = '00000000-0000-4000-8000-0000000000aa';
 export const session = '00000000-0000-4000-8000-0000000000bb';
 const oneJob = '00000000-0000-4000-8000-000000000007';
-/** Not among the newest jobs, whose notes the lists show in full. */
+/** Not among the newest jobs, whose remarks the lists show in full. */
 const remarkedJob = '00000000-0000-4000-8000-000000000500';
 
 export type Case = {

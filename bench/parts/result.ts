@@ -54,10 +54,7 @@ export function goalOf(result: Pick<Result, 'goals'>, row: Row, figure: string):
   );
 }
 
-/**
- * Judged as displayed, after rounding. What is not a number, as on a system without /proc, was not
- * measured.
- */
+/** Judged as displayed, after rounding. What is not a number, as on a system without /proc, was not measured. */
 export function judge(value: Row[string], { kind, limit }: Goal) {
   const number = numberOf(value);
   if (number === undefined) return 'not measured';

@@ -142,10 +142,7 @@ export async function actsOf({ url, apikey, send, ask, signIn, refresh }: Ways) 
   return { deal: dealer(kinds), follow, everybody };
 }
 
-/**
- * Deals the acts one by one, each kind evenly spread among the others, and counts each kind
- * separately.
- */
+/** Deals the acts one by one, each kind evenly spread among the others, and counts each kind separately. */
 function dealer(kinds: readonly [share: number, act: Act][]) {
   const all = kinds.reduce((sum, [share]) => sum + share, 0);
   const hands = kinds.map(([share, act]) => ({ share, act, owed: 0, dealt: 0 }));

@@ -48,8 +48,7 @@ export function staffRows(size: number): string[] {
       select ${ago('i', 30)}, case when i % 200 in (5, 6) then 'recovery' else 'magiclink' end,
         'person' || i || '@bench.example', ${person('i')},
         case when i % 400 = 5 then 'bounced' else 'sent' end, 'Sign in' from ${each}`,
-    // Computing the chain of hashes and using the queue's own functions would take minutes; the
-    // lists read neither.
+    // Computing the chain of hashes and using the queue's own functions would take minutes; the lists read neither.
     `insert into staff.log (position, at, actor_kind, actor_id, act, subject_kind, subject_id, transaction_id, details_hash, hash)
       select i, ${ago(`(${size} - i)`)}, 'person', ${person('i % 100 + 1')}, case when i % 500 = 0 then 'block-person' else 'look-person' end,
         'person', ${person('i')}::text, pg_current_xact_id(), '', '' from ${each}`,

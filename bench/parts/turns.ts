@@ -17,9 +17,8 @@ export type Figure = {
 };
 
 /**
- * Sends requests to several servers in short turns, one after the other, so that a slow moment of
- * the machine affects them all alike. Processor time can be measured on a busy machine; rates need
- * a quiet one.
+ * Sends requests to several servers in short turns, one after the other, so that a slow moment of the machine affects
+ * them all alike. Processor time can be measured on a busy machine; rates need a quiet one.
  */
 export async function takeTurns<Name extends string>(
   ways: Record<Name, Way>,
@@ -34,7 +33,7 @@ export async function takeTurns<Name extends string>(
       if (turn >= 0) taken.get(name)?.push(figure);
     }
   }
-  const all = names.map((name) => [name, middle(taken.get(name) ?? [])] as const);
+  const all = names.map((name) => [name, median(taken.get(name) ?? [])] as const);
   return Object.fromEntries(all) as Record<Name, Figure>;
 }
 
@@ -60,7 +59,7 @@ async function load({ url, pids, headers }: Way, requests: number): Promise<Figu
   };
 }
 
-function middle(figures: Figure[]): Figure {
+function median(figures: Figure[]): Figure {
   const of = (value: (figure: Figure) => number) => {
     const sorted = figures.map(value).toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -79,10 +79,7 @@ async function until(wire: CDPSession, expression: string) {
   throw new Error(`For a minute it was not so: ${expression}`);
 }
 
-/**
- * By coordinates instead of Playwright's own clicking, whose checks would run in the page that is
- * measured.
- */
+/** By coordinates instead of Playwright's own clicking, whose checks would run in the page that is measured. */
 async function take(page: Page, { press, type }: Step) {
   const place = await page.evaluate((selector) => {
     const element = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());

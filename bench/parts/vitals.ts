@@ -18,10 +18,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page before any of its own scripts; self-contained, because only its source text gets
- * there.
- */
+/** Runs in the page before any of its own scripts; self-contained, because only its source text gets there. */
 export function watchVitals(dataSelector: string | undefined) {
   let lcp = 0;
   let usable: number | undefined;
@@ -62,8 +59,7 @@ export function watchVitals(dataSelector: string | undefined) {
     }),
     // The worst group of shifts: less than a second between them, five seconds at most.
     watch({ type: 'layout-shift' }, ({ startTime, value = 0, hadRecentInput }) => {
-      // Before anybody has touched anything, the flag only means that a window of this size was
-      // opened.
+      // Before anybody has touched anything, the flag only means that a window of this size was opened.
       if (hadRecentInput && isTouched) return;
       const isNew = startTime - group.to > 1_000 || startTime - group.from > 5_000;
       group = isNew

@@ -10,10 +10,7 @@ const manyPatterns = everything
 const slow = 'description=ilike.*a*e*i*o*u*q*z*x*';
 const words = 'the and of to in for with on as at by from or is are this that a an be'.split(' ');
 
-/**
- * The most expensive ones that a search of the whole API and of all pages found, within every
- * limit.
- */
+/** The most expensive ones that a search of the whole API and of all pages found, within every limit. */
 export const costly: Costly[] = [
   { path: `/rest/v1/jobs?select=*&or=(${manyPatterns})` },
   { path: `/rest/v1/jobs?select=*&not.or=(${manyPatterns})&limit=1` },

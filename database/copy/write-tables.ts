@@ -26,10 +26,9 @@ type Rule = { on: string; name: string; definition: string };
 type Trigger = { on: string; name: string; state: string };
 
 /**
- * Empties a database of this site and refills it, in one transaction. Our triggers are disabled:
- * their effects are already in the rows. Foreign keys are dropped meanwhile, so that tables can
- * come in any order, and checked when they are added again. Owning the tables is the only privilege
- * needed.
+ * Empties a database of this site and refills it, in one transaction. Our triggers are disabled: their effects are
+ * already in the rows. Foreign keys are dropped meanwhile, so that tables can come in any order, and checked when they
+ * are added again. Owning the tables is the only privilege needed.
  */
 export function withTarget<T>(
   admin: pg.ClientConfig,

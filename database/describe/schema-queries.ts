@@ -1,5 +1,4 @@
-// The catalogue queries of describe-schema.ts. Names sort by their bytes, so that every server
-// gives the same order.
+// The catalogue queries of describe-schema.ts. Names sort by their bytes, so that every server gives the same order.
 
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker')`;
 
@@ -30,9 +29,7 @@ export const extensions = `
   from pg_extension as e join pg_namespace as n on n.oid = e.extnamespace
   where ${ours} order by e.extname collate "C"`;
 
-/**
- * Without a schema it is the default for the whole database: what public would get, and does not.
- */
+/** Without a schema it is the default for the whole database: what public would get, and does not. */
 export const defaultPrivileges = `
   select coalesce(n.nspname, 'public') as schema, case
     when n.oid is not null then format('alter default privileges in schema %I grant %s on %s to %s;',

@@ -51,9 +51,9 @@ export type EmbeddedOptions = {
 };
 
 /**
- * Starts PostgreSQL on the data folder and keeps it running. It listens on a socket in a folder
- * that only its own account may enter, and on no network address: whoever can reach it could read
- * its files anyway.
+ * Starts PostgreSQL on the data folder and keeps it running. It listens on a socket in a folder that
+ * only its own account may enter, and on no network address: whoever can reach it could read its
+ * files anyway.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -78,9 +78,7 @@ export async function startEmbedded(
   }
 }
 
-/**
- * Connects to the PostgreSQL that another process of ours runs on the data folder, if there is one.
- */
+/** Connects to the PostgreSQL that another process of ours runs on the data folder, if there is one. */
 export function findRunning(dataDir: string): pg.ClientConfig | undefined {
   const folder = resolve(dataDir);
   if (!lockOwner(lockIn(folder))) return undefined;
@@ -165,9 +163,7 @@ function removeSocketDir(noteFile: string) {
   rmSync(noteFile, { force: true });
 }
 
-/**
- * Folders of sites that were killed and whose data folder is gone: empty, and unused for an hour.
- */
+/** Folders of sites that were killed and whose data folder is gone: empty, and unused for an hour. */
 function removeLeftFolders() {
   const names = readdirSync(socketRoot()).filter((name) => /^cha-\w{6}$/.test(name));
   for (const name of names) {
@@ -180,10 +176,7 @@ function removeLeftFolders() {
   }
 }
 
-/**
- * A socket path is limited to 107 characters, so a long TMPDIR is ignored, and so is one that does
- * not exist.
- */
+/** A socket path is limited to 107 characters, so a long TMPDIR is ignored, and so is one that does not exist. */
 function socketRoot(): string {
   return tmpdir().length > 60 || !existsSync(tmpdir()) ? '/tmp' : tmpdir();
 }

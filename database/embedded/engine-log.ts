@@ -1,9 +1,6 @@
 import { chmodSync, closeSync, copyFileSync, openSync, statSync, truncateSync } from 'node:fs';
 
-/**
- * Together with the previous part, the log takes up to twice this, plus what is written between two
- * looks.
- */
+/** Together with the previous part, the log takes up to twice this, plus what is written between two looks. */
 const mostBytes = 4_000_000;
 const lookEvery = 2_000;
 

@@ -77,9 +77,8 @@ export async function startEngine(place: EnginePlace, patience = patienceForEnd)
 }
 
 /**
- * PostgreSQL's shared buffers: an eighth of the memory, between 128 MB (the default) and 1 GB. What
- * is not in there is read from the system's cache at several times the cost; buffers that no data
- * fills take no memory.
+ * PostgreSQL's shared buffers: an eighth of the memory, between 128 MB (the default) and 1 GB. What is not in there is
+ * read from the system's cache at several times the cost; buffers that no data fills take no memory.
  */
 function pagesInMemory(): number {
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
@@ -87,9 +86,8 @@ function pagesInMemory(): number {
 }
 
 /**
- * In a draft folder first, so that an interrupted start leaves no half-made cluster. Each draft has
- * its own name: the initdb of a killed start may still be writing to another one, and ends when
- * that is deleted.
+ * In a draft folder first, so that an interrupted start leaves no half-made cluster. Each draft has its own name: the
+ * initdb of a killed start may still be writing to another one, and ends when that is deleted.
  */
 export async function makeCluster({ bin, cluster, account }: EnginePlace) {
   const drafts = `${cluster}.draft`;

@@ -7,9 +7,7 @@ import { lockOwner } from './lock.ts';
 
 const rounds = 80;
 
-/**
- * Takes one lock after the other at the same moment as its rivals, and lives on until it is killed.
- */
+/** Takes one lock after the other at the same moment as its rivals, and lives on until it is killed. */
 const rival = `
   const { takeLock } = await import(process.argv[1]);
   const [folder, begin] = process.argv.slice(2);

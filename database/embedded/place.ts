@@ -166,8 +166,7 @@ export function canReach(path: string, { uid, gid }: NonNullable<Account>): bool
 }
 
 /**
- * A link was copied without its target, or the target's disk is not mounted: creating a new
- * database would hide that.
+ * A link was copied without its target, or the target's disk is not mounted: creating a new database would hide that.
  */
 function refuseLostTarget(place: string) {
   const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();

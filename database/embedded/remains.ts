@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
-/**
- * Appears in the title of every engine process, so that they are found once their parent is gone.
- */
+/** Appears in the title of every engine process, so that they are found once their parent is gone. */
 export function nameOf(cluster: string): string {
   return `site-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
@@ -15,9 +13,8 @@ export function nameOf(cluster: string): string {
 export const patienceForEnd = 25_000;
 
 /**
- * Ends what an earlier engine left running on the cluster: the engine itself if its owner is gone,
- * and its child processes if they outlived it. The caller holds the data folder's lock, so nobody
- * else uses it.
+ * Ends what an earlier engine left running on the cluster: the engine itself if its owner is gone, and its child
+ * processes if they outlived it. The caller holds the data folder's lock, so nobody else uses it.
  */
 export async function clearRemains(cluster: string, patience = patienceForEnd): Promise<void> {
   const postmaster = readPostmaster(cluster)?.pid;
@@ -40,8 +37,7 @@ export async function clearRemains(cluster: string, patience = patienceForEnd): 
     }
     await delay(50);
   }
-  // PostgreSQL would trust the file as long as any process has that pid, be it a zombie or a newer
-  // process.
+  // PostgreSQL would trust the file as long as any process has that pid, be it a zombie or a newer process.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 

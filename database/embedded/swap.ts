@@ -16,10 +16,7 @@ import { StartError } from '../start-error.ts';
 import { holdingFolder } from './lock.ts';
 import { clearRemains } from './remains.ts';
 
-/**
- * Names of previous databases beside the current one: after an upgrade, and after a restore to a
- * moment.
- */
+/** Names of previous databases beside the current one: after an upgrade, and after a restore to a moment. */
 const before = /^postgres\.(\d+|before-\d+)$/;
 
 /**
@@ -73,9 +70,7 @@ export const drafts = { upgrade: 'upgrade', moment: 'restoring' } as const;
 export const fetchedPrograms = 'postgresql-';
 const longestFetch = 3_600_000;
 
-/**
- * Left by killed commands: the caller holds the data folder's lock, so nobody is working on them.
- */
+/** Left by killed commands: the caller holds the data folder's lock, so nobody is working on them. */
 export async function discardDrafts(dataDir: string) {
   for (const name of Object.values(drafts)) {
     const draft = join(dataDir, name);
@@ -90,10 +85,7 @@ export async function discardDrafts(dataDir: string) {
   }
 }
 
-/**
- * Removes a database that never replaced the current one, and stops the engine that may still run
- * on it.
- */
+/** Removes a database that never replaced the current one, and stops the engine that may still run on it. */
 export async function discardDraft(draft: string) {
   const place = placeIn(resolve(draft));
   const folder = linkedFrom(place) ?? place;

@@ -4,8 +4,7 @@ import { isWorn } from '../pipelined-query.ts';
 import { cut } from './silent-line.ts';
 
 /**
- * The connections to one server. Broken ones are replaced, and so are those to a server that no
- * longer accepts writes.
+ * The connections to one server. Broken ones are replaced, and so are those to a server that no longer accepts writes.
  */
 export function openConnections(login: pg.ClientConfig, most: number) {
   const pool = new pg.Pool({
@@ -24,9 +23,7 @@ export function openConnections(login: pg.ClientConfig, most: number) {
   const all = new Set<pg.ClientBase>();
   pool.on('connect', (connection) => all.add(connection));
   pool.on('remove', (connection) => all.delete(connection));
-  /**
-   * Connections to a server that no longer accepts writes: a new one may lead to another server.
-   */
+  /** Connections to a server that no longer accepts writes: a new one may lead to another server. */
   const left = new WeakSet<pg.ClientBase>();
   const held = new Set<pg.PoolClient>();
 

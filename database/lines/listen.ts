@@ -11,9 +11,8 @@ const askEvery = 5_000;
 const tryEvery = 500;
 
 /**
- * Keeps one connection for NOTIFY, and opens a new one when it breaks. `lost` is called at once;
- * when the connection is back, `heard` is called once without arguments, since notifications in
- * between are unknown.
+ * Keeps one connection for NOTIFY, and opens a new one when it breaks. `lost` is called at once; when the connection is
+ * back, `heard` is called once without arguments, since notifications in between are unknown.
  */
 export async function listen(
   login: pg.ClientConfig,

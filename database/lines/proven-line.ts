@@ -21,10 +21,9 @@ const patience = 250;
 const proof = 'proof ';
 
 /**
- * Listens for NOTIFY on a channel, and proves that it works: a probe sent through the database came
- * back at most a second after it was sent, so every change committed before that has been heard
- * too. A connection that is lost, slow, or behind a pooler that drops NOTIFY is not proven, and its
- * caches must ask the database.
+ * Listens for NOTIFY on a channel, and proves that it works: a probe sent through the database came back at most a
+ * second after it was sent, so every change committed before that has been heard too. A connection that is lost, slow,
+ * or behind a pooler that drops NOTIFY is not proven, and its caches must ask the database.
  */
 export function openProvenLine(
   database: Pick<Database, 'listen' | 'asService'>,
@@ -72,13 +71,11 @@ export function openProvenLine(
   /** No timer needed: a probe is sent when somebody asks. */
   function send(now: number): void {
     sentAt = now;
-    // Everybody relies on the probe, so it does not count against the share of the client who
-    // happened to be first.
+    // Everybody relies on the probe, so it does not count against the share of the client who happened to be first.
     onBehalfOf(undefined, () => {
       listening ??= database.listen(channel, hear, lose).then(hearer.forgetAll);
       listening.then(
-        () =>
-          database.asService.query(wordThroughTheLine(channel, `${ownName}${now}`)).catch(giveUp),
+        () => database.asService.query(probeStatement(channel, `${ownName}${now}`)).catch(giveUp),
         () => {
           listening = undefined;
           giveUp();
@@ -101,7 +98,7 @@ export function openProvenLine(
 }
 
 /** Nothing is lost if a crash loses the probe, so it does not wait for the disk. */
-function wordThroughTheLine(channel: string, word: string) {
+function probeStatement(channel: string, word: string) {
   return {
     name: 'prove-the-line',
     text: `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`,

@@ -103,9 +103,8 @@ async function askPosition(server: DatabaseServer): Promise<string> {
 }
 
 /**
- * The replica is down or behind, or did what only replicas do: cancel a query that conflicts with
- * replication, or refuse what only a primary can do. Overload is no reason to try the primary, and
- * neither is a mistake in the query.
+ * The replica is down or behind, or did what only replicas do: cancel a query that conflicts with replication, or
+ * refuse what only a primary can do. Overload is no reason to try the primary, and neither is a mistake in the query.
  */
 function isOfReplica(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return false;

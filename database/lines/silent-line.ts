@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * Cuts a connection on which nothing has arrived for this many milliseconds: the server is
- * connected but gone, and nothing else would ever report it. Data that arrives in parts, or waits
- * here to be read, is not silence.
+ * Cuts a connection on which nothing has arrived for this many milliseconds: the server is connected but gone, and
+ * nothing else would ever report it. Data that arrives in parts, or waits here to be read, is not silence.
  */
 export function watchForSilence(client: pg.ClientBase, limit: number): () => void {
   const stream = streamOf(client);

@@ -3,10 +3,7 @@ import type { DatabaseServer, ReplicaState } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { onBehalfOf } from '../on-behalf-of.ts';
 
-/**
- * In milliseconds. Together they limit how long it takes to notice that a replica is gone, silent
- * or back.
- */
+/** In milliseconds. Together they limit how long it takes to notice that a replica is gone, silent or back. */
 const lookEvery = 500;
 const patience = 750;
 

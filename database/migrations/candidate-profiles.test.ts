@@ -221,10 +221,10 @@ it('a text without visible characters counts as empty, whoever sends it', async 
     .select('note')
     .single();
   expect(saved.data).toEqual({ note: '' });
-  // What comes now has to write past the triggers.
+  // The rest has to bypass the triggers, which a project's owner may not.
   if (isProjects) return;
 
-  // What was written before that was looked at is emptied, and nothing else counts as changed.
+  // Blank texts from before this check are emptied, and nothing else counts as changed.
   const migration = join(import.meta.dirname, '0377_blank_names_of_before.sql');
   const other = await actors.signedIn();
   const kept = await insertAs(other, { location: '東京', summary: 'Москва' });

@@ -13,9 +13,8 @@ const lock = (name: string) => ({
 });
 
 /**
- * The outcomes of queries that are sent one after the other while a transaction holds something
- * that all of them need. Directly, not through the API, which repeats what PostgreSQL has aborted
- * in a deadlock.
+ * The outcomes of queries that are sent one after the other while a transaction holds something that all of them need.
+ * Directly, not through the API, which repeats what PostgreSQL has aborted in a deadlock.
  */
 async function outcomesBehind(held: QueryConfig, ...asked: (QueryConfig | string)[]) {
   const outcomes: Promise<string>[] = [];
@@ -40,10 +39,7 @@ async function outcomesBehind(held: QueryConfig, ...asked: (QueryConfig | string
   return Promise.all(outcomes);
 }
 
-/**
- * Two companies with one domain in the order of their ids, and somebody with a mailbox there who
- * works for both.
- */
+/** Two companies with one domain in the order of their ids, and somebody with a mailbox there who works for both. */
 async function twoOf(domain: string) {
   const both = await person();
   const made = [

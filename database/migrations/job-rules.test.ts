@@ -210,8 +210,7 @@ describe('form and table agree', () => {
   });
 
   it('on which characters are invisible', async () => {
-    // A block that is kept whole has no invisible characters; only the others are checked one by
-    // one.
+    // A block that is kept whole has no invisible characters; only the others are checked one by one.
     const { rows } = await database.asService.query<{ unseen: string[] }>({
       text: `select array_agg(code::text order by code) as unseen
         from generate_series(0, 1114111, 1024) as begin
@@ -282,7 +281,7 @@ describe('form and table agree', () => {
     }
   });
 
-  it('on spaces around a text and at the ends of its lines, which both remove', async () => {
+  it('on spaces around a text and on line endings, which both normalise', async () => {
     const typed = { title: ' Coder\u2003', benefits: 'a\r\nb\rc\n' };
     const { data } = await client
       .from('jobs')

@@ -75,8 +75,7 @@ describe('finding jobs', () => {
     ['qx', ['Nurse 😀']],
     ['  NURSE ', ['Nurse 😀']],
     ['zz', []],
-    // Neither text contains the whole phrase: a match must lie within the title or within the
-    // company.
+    // Neither text contains the whole phrase: a match must lie within the title or within the company.
     ['remote tide', []],
     ["'; drop table jobs; --", []],
   ])('%j finds a part of the title or company', async (q, found) => {

@@ -5,8 +5,7 @@ import { randomFrom } from '#database/seed/random.ts';
 import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// On a board so large that it is searched in parts: by weeks of its index, sequentially, and by the
-// index alone.
+// On a board so large that it is searched in parts: by weeks of its index, sequentially, and by the index alone.
 const size = 60_000;
 const api = await openTestApi();
 const random = randomFrom(103);
@@ -85,9 +84,7 @@ function ruleOf(entry: Entry): string {
 }
 
 const board = 'is_featured desc, created_at desc, job_id desc';
-/**
- * Every title here begins with its word, so the most relevant ones are the newest of all matches.
- */
+/** Every title here begins with its word, so the most relevant ones are the newest of all matches. */
 function ordersOf(wanted: Entry[]): Record<string, string> {
   const [{ near, words }] = wanted as [Entry];
   const { latitude, longitude } = charlotte;

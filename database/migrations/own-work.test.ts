@@ -94,8 +94,7 @@ describe('the jobs at somebody’s workplace', () => {
       expect(plan).not.toContain('own_jobs');
       // Columns that are not selected are not read.
       expect(plan).not.toContain('own.description');
-      // The plan is cached for the next caller: it must not depend on how many jobs this one has,
-      // nor check row by row.
+      // The plan is cached for the next caller: it must not depend on how many jobs this one has, nor check row by row.
       expect(plan).not.toMatch(/(Filter|Cond):.*own_companies/);
       expect(plan).toMatch(/Cond: \(own\.company_id = mine\.id\)/);
     });

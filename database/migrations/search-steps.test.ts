@@ -9,8 +9,7 @@ import { seedManyCandidates } from '../seed/sample-candidates.ts';
 import { seedSampleJobs } from '../seed/sample-jobs.ts';
 import { seedDemo } from '../seed/seed.ts';
 
-// More than is scanned before an index is used; and twice as many candidates, so that they are
-// searched by weeks.
+// More than is scanned before an index is used; and twice as many candidates, so that they are searched by weeks.
 const size = 1_300;
 
 const site = await openTestApi();
@@ -88,10 +87,7 @@ function randomTerm(): string {
   return random.chance(0.5) ? term : term.slice(start, start + 1 + random.below(9));
 }
 
-/**
- * The same cursor in today's order, which combines the day and being in the register into one
- * number.
- */
+/** The same cursor in today's order, which combines the day and being in the register into one number. */
 function placeNow(sort: unknown, place: unknown): string | undefined {
   if (typeof place !== 'string') return undefined;
   const [completeness, created_at = '', id = ''] = place.split('~');

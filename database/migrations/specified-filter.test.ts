@@ -61,10 +61,7 @@ const ids = await storeJobs(
 );
 const stored = new Map(ids.map((id, place) => [id, rows[place]]));
 
-/**
- * The specified rule, and nothing else: a part of title or company in any case, and exactly the
- * type.
- */
+/** The specified rule, and nothing else: a part of title or company in any case, and exactly the type. */
 function isMatch({ title, company, job_type }: (typeof rows)[number], q: string, type: string) {
   // PostgreSQL maps this letter to one letter; JavaScript would make two of it.
   const fold = (text: string) => text.normalize('NFC').replaceAll('İ', 'i').toLowerCase();

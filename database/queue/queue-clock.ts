@@ -5,9 +5,8 @@ import type pg from 'pg';
 export const timetableKey = 'timetable-';
 
 /**
- * The timetable sets a job's start time from this process's clock, and the database compares it
- * with its own. If the process's clock is ahead, a job due every minute would run once in ten, or
- * once a day; so it may begin at once.
+ * The timetable sets a job's start time from this process's clock, and the database compares it with its own. If the
+ * process's clock is ahead, a job due every minute would run once in ten, or once a day; so it may begin at once.
  */
 export function beginAtOnce(events: WorkerEvents) {
   const begin = (items: JobAndCronIdentifier[]) => {
@@ -18,9 +17,8 @@ export function beginAtOnce(events: WorkerEvents) {
 }
 
 /**
- * After a clock that was ahead is set back, the queue holds times in the future: immediate jobs
- * would wait for hours, and the timetable would stand still until then. This resets them to what
- * was meant.
+ * After a clock that was ahead is set back, the queue holds times in the future: immediate jobs would wait for hours,
+ * and the timetable would stand still until then. This resets them to what was meant.
  */
 export async function forgetTimesAhead(pool: pg.Pool) {
   // The timetable follows a process's clock, everything else the database's.

@@ -79,10 +79,7 @@ class QueueClient extends pg.Client {
     }) as typeof this.query;
   }
 
-  /**
-   * With the code for a transaction that should be retried, which graphile-worker does with growing
-   * pauses.
-   */
+  /** With the code for a transaction that should be retried, which graphile-worker does with growing pauses. */
   #askToTryAgain(error: unknown): never {
     // A new connection may lead to a server that accepts writes.
     const isReadOnly = (error as { code?: string }).code === '25006';

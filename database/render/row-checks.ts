@@ -20,7 +20,7 @@ export const check = (column: string, isBroken: string, sentence: string): Check
 export const isTooLong = (column: string, rule: TextRule) =>
   check(column, `char_length(new.${column}) > ${rule.most}`, tooLong(rule));
 
-/** For text that others read: invisible characters do not count towards the length. */
+/** For text that others read: invisible characters do not count towards the minimum length. */
 export const visibleText = (column: string, rule: TextRule): Check[] => [
   ...(rule.least
     ? [check(column, `not private.has_visible(new.${column}, ${rule.least})`, tooShort(rule))]

@@ -17,10 +17,7 @@ export function listLiteral(entries: readonly string[]): string {
 const spaces =
   '\\t\\n\\v\\f\\r \\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF';
 
-/**
- * Translates a JavaScript pattern for PostgreSQL. Of the differences between them, the rules use
- * only these three.
- */
+/** Translates a JavaScript pattern for PostgreSQL. Of the differences between them, the rules use only these three. */
 export function patternLiteral(pattern: RegExp): string {
   return literal(
     pattern.source

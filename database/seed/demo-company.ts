@@ -4,10 +4,7 @@ import { demoCandidate, demoCompany, demoEmployer, demoRecruiter } from './demo-
 
 type Posting = ReturnType<typeof demoJobs>[number];
 
-/**
- * The recruiter's mail address is under this domain, which proves it; closed accounts prove
- * nothing.
- */
+/** The recruiter's mail address is under this domain, which proves it; closed accounts prove nothing. */
 const domain = 'tidewater.example';
 const about =
   'Sample company. A hospital of 240 beds that has one encoder, two models and a weekly review of what both got wrong. Nobody works here: it shows what a company’s page holds.';
@@ -142,10 +139,7 @@ function asRow({ of, sent, became = [], note, answers, teamSays, isStarred }: Sa
   };
 }
 
-/**
- * Writes what the functions for applying and answering would have written, on the days on which
- * they would have.
- */
+/** Writes what the functions for applying and answering would have written, on the days on which they would have. */
 const addApplications = `
   with given as (
     select s.*, u.id as person, gen_random_uuid() as id, u.raw_user_meta_data ->> 'full_name' as called,

@@ -51,8 +51,7 @@ describe('demo content on a public site', () => {
     const person = await actors.member();
     expect(await countDemoContent(database)).toEqual({ people: 5, jobs: 42, candidates: 25 });
     expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 3 });
-    // What an owner finds in the lists of mails: marked as samples, and no trouble that would raise
-    // an alarm.
+    // What an owner finds in the lists of mails: marked as samples, and no trouble that would raise an alarm.
     const left = async () => {
       let counted: object | undefined;
       await asAdmin(async (client) => {
@@ -64,8 +63,7 @@ describe('demo content on a public site', () => {
       return counted;
     };
     expect(await left()).toEqual({ mails: 3, failed: 1 });
-    // As the payments sandbox leaves a member on a local site; a site without Stripe's keys cannot
-    // look them up.
+    // As the payments sandbox leaves a member on a local site; a site without Stripe's keys cannot look them up.
     await database.asService.query({
       text: `insert into public.subscriptions (user_id, customer_id) values ($1, 'cus_sandbox')
         on conflict (user_id) do update set customer_id = excluded.customer_id`,

@@ -79,8 +79,7 @@ export async function removeDemoContent(
   await database.asService.query({ text: 'select staff.forget_demo_cases()' });
   await forgetSamples(database.asService);
   await database.asService.query({ text: 'select register.erase_samples()' });
-  // Their payments were made in the sandbox of a local site: a task to cancel them here would fail
-  // for forty hours.
+  // Their payments were made in the sandbox of a local site: a task to cancel them here would fail for forty hours.
   if (!hasPayments) {
     await database.asService.query({
       text: 'update public.subscriptions set customer_id = null where user_id = any($1)',

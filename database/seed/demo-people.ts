@@ -1,6 +1,4 @@
-/**
- * Demo accounts. Sample content, invented for trying the site and never presented as real people.
- */
+/** Demo accounts. Sample content, invented for trying the site and never presented as real people. */
 export const demoPeople = [
   {
     id: '00000000-0000-4000-8000-000000000001',

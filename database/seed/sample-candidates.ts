@@ -5,8 +5,7 @@ import { inBatches } from './in-batches.ts';
 import { randomFrom } from './random.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-// Sample content: nobody with such a name or address exists, and each profile says that it is a
-// sample.
+// Sample content: nobody with such a name or address exists, and each profile says that it is a sample.
 const roles = [
   'Inpatient Coder',
   'Outpatient Coder',

@@ -57,9 +57,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
   });
 }
 
-/**
- * Gives the review queue something to show. Nobody is alerted: that only happens for later reports.
- */
+/** Gives the review queue something to show. Nobody is alerted: that only happens for later reports. */
 async function reportDemoJobs(session: Session) {
   await session.query({
     text: `insert into public.job_reports (job_id, reason, note)

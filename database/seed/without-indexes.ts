@@ -5,10 +5,9 @@ import { inTurn } from '../in-turn.ts';
 const note = 'deploy.left_out_indexes';
 
 /**
- * Large numbers of rows are written without the search indexes, which are rebuilt afterwards in one
- * go: half the work. The site keeps answering meanwhile, only slower. The definitions are recorded
- * in the transaction that drops the indexes, so that the next seeding repairs an interrupted one,
- * even if it needs to drop none itself.
+ * Large numbers of rows are written without the search indexes, which are rebuilt afterwards in one go: half the work.
+ * The site keeps answering meanwhile, only slower. The definitions are recorded in the transaction that drops the
+ * indexes, so that the next seeding repairs an interrupted one, even if it needs to drop none itself.
  */
 export async function withoutIndexes(
   admin: pg.ClientConfig,

@@ -7,10 +7,7 @@ import { migrationFiles } from '../migrate.ts';
 /** One of the files for a project, in order. `name` is the same in every export. */
 export type ProjectFile = { name: string; text: string };
 
-/**
- * Every part of the database that Supabase does not bring, in a form that a project's owner may
- * apply.
- */
+/** Every part of the database that Supabase does not bring, in a form that a project's owner may apply. */
 export function filesForSupabase(): ProjectFile[] {
   const files = migrationFiles();
   const isOfPlatform = ({ name }: Migration) => name.startsWith('platform/');
@@ -64,9 +61,8 @@ const pageOfPerson: Adaptation = (text) =>
 const isSupabases: Adaptation = () => '-- Supabase has this itself.\n';
 
 /**
- * How migrations change where they touch parts of the platform that are Supabase's own: a project's
- * owner may set triggers on accounts and files and policies on files and messages, but creates
- * nothing in those schemas.
+ * How migrations change where they touch parts of the platform that are Supabase's own: a project's owner may set
+ * triggers on accounts and files and policies on files and messages, but creates nothing in those schemas.
  */
 const adaptations: Record<string, Adaptation> = {
   '0001_texts': (text) =>

@@ -4,9 +4,8 @@ import { StartError } from '../start-error.ts';
 import { filesForSupabase } from './for-supabase.ts';
 
 /**
- * Writes the folder that `supabase db push` takes. Files of an earlier export stay as they are,
- * because the project has recorded their numbers; new ones get later numbers. Returns the names of
- * the new files.
+ * Writes the folder that `supabase db push` takes. Files of an earlier export stay as they are, because the project has
+ * recorded their numbers; new ones get later numbers. Returns the names of the new files.
  */
 export function writeProject(
   folder: string,

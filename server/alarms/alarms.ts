@@ -47,8 +47,7 @@ export function openAlarms({
   return {
     ...alarms,
     async stop() {
-      // What the mail server has not accepted by now is sent by another process, or after the next
-      // start.
+      // What the mail server has not accepted by now is sent by another process, or after the next start.
       await Promise.all([mailer.close(), alarms.stop()]);
     },
   };

@@ -1,8 +1,7 @@
 import type { Database } from '#database/database.ts';
 
 /**
- * In milliseconds. Smaller drift is normal; with a larger one, one-time codes are rejected as too
- * early or too late.
+ * In milliseconds. Smaller drift is normal; with a larger one, one-time codes are rejected as too early or too late.
  */
 const most = 30_000;
 

@@ -59,7 +59,7 @@ describe('an alarm is told', () => {
     expect(posted[0]).toContain('By itself.');
   });
 
-  it('of a kind that only a later version knows, as it is called, with all others', async () => {
+  it('of a kind that only a newer version knows, under its own name, with all others', async () => {
     const later = { ...queue, kind: 'later' as TakenAlarm['kind'] };
     expect(await tell([later, queue], receivers)).toBe(true);
     expect(posted.at(-1)).toContain('a later version of the site: later');

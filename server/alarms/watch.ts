@@ -8,10 +8,7 @@ import type { Receivers, Tell } from './tell.ts';
 
 /** In milliseconds: how often each process looks. */
 const lookEvery = 15_000;
-/**
- * By then, tasks that waited while no process ran have been started, so the queue does not look
- * stuck.
- */
+/** By then, tasks that waited while no process ran have been started, so the queue does not look stuck. */
 const firstLookAfter = 5_000;
 /** This many looks in a row without a database: a single failed look is no alarm. */
 const looksWithout = 2;
@@ -73,19 +70,13 @@ export function createAlarms({
     await tellTaken(database, (taken) => tell(taken, receivers));
   }
 
-  /**
-   * That the clock is right is written once: a process of the same name on another machine may
-   * disagree.
-   */
+  /** That the clock is right is written once: a process of the same name on another machine may disagree. */
   async function keepClock(clock: Seen) {
     if (clock.isWrong || !isClockRight) await keepSeen(database, clock);
     isClockRight = !clock.isWrong;
   }
 
-  /**
-   * The database is back: what was reported without it is recorded there, and reported as over if
-   * it is.
-   */
+  /** The database is back: what was reported without it is recorded there, and reported as over if it is. */
   async function bringBack(seen: readonly Seen[]) {
     for (const [key, { alarm, began }] of saidHere) {
       const { kind, about, facts } = alarm;

@@ -14,10 +14,7 @@ export type AddEntry = (name: string, content: Buffer) => Promise<void>;
 export const plainEnd = '.tar.zst';
 export const sealedEnd = '.tar.zst.sealed';
 
-/**
- * A tar file, compressed, and encrypted if there is a key. Without one, any `tar` and `zstd` can
- * open it.
- */
+/** A tar file, compressed, and encrypted if there is a key. Without one, any `tar` and `zstd` can open it. */
 export function packArchive(
   fill: (add: AddEntry) => Promise<void>,
   passphrase: string | undefined,
@@ -48,10 +45,7 @@ export function packArchive(
   return Readable.from(whole(), { objectMode: false });
 }
 
-/**
- * The entries in order, each complete. Once the last one has been read, the archive was complete
- * too.
- */
+/** The entries in order, each complete. Once the last one has been read, the archive was complete too. */
 export async function* openArchive(
   source: Readable,
   { isSealed, passphrase }: { isSealed: boolean; passphrase: string | undefined },

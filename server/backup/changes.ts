@@ -8,10 +8,7 @@ import type { Config } from '../settings/config.ts';
 // The embedded database's log of changes (WAL), archived in segments. Together with a base, a copy
 // of the cluster's files, it restores any moment since.
 
-/**
- * The settings with which the engine archives each segment: when it is full, and at least once a
- * minute.
- */
+/** The settings with which the engine archives each segment: when it is full, and at least once a minute. */
 export function keepingChanges({
   backup,
   dataDir,

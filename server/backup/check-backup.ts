@@ -21,7 +21,7 @@ const prefix = 'backup-check-';
  * what was read when the backup was made. This needs as much room as the database takes.
  */
 export async function checkBackup(entries: AsyncGenerator<Entry>, place: string): Promise<Checked> {
-  await clearLeft(place);
+  await clearLeftovers(place);
   // A full disk would stop the site's own database, which lies on it.
   const { value: first } = await entries.next();
   await requireRoom(place, readBegin(first).bytes ?? 0);
@@ -52,11 +52,10 @@ export async function checkBackup(entries: AsyncGenerator<Entry>, place: string)
 }
 
 /**
- * Removes what killed checks left behind. A check that has just begun holds no lock yet, another
- * check may be removing the same folder, or it may belong to another user: none of that stops this
- * check.
+ * Removes what killed checks left behind. A check that has just begun holds no lock yet, another check may be removing
+ * the same folder, or it may belong to another user: none of that stops this check.
  */
-async function clearLeft(place: string) {
+async function clearLeftovers(place: string) {
   for (const name of readdirSync(place)) {
     const left = join(place, name);
     if (!name.startsWith(prefix) || lockOwner(lockIn(left)) !== undefined) continue;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Entry } from './archive.ts';
 import { notWhole } from './seal.ts';
 
-// What lies in a backup, under which names:
-//   backup.json                    what it is of
+// The entries of a backup, by name:
+//   backup.json                    what it is a backup of
 //   keys/keys.json, keys/credential-keys.json
 //   tables/public.jobs/00001       rows as COPY writes them, in parts
 //   sequences.json
-//   files/avatars/ID/VERSION       contents as they lie in the store of files
-//   end.json                       the sums of all that, and that it is all
+//   files/avatars/ID/VERSION       contents as they are in the file store
+//   end.json                       the totals of all that, as proof that it is complete
 
 const name = z.string().min(1).max(63);
 const sum = z.object({ count: z.number().int(), sum: z.string() });

@@ -32,8 +32,7 @@ import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
 import { type RestoreOptions, restore } from './restore.ts';
 
-// The whole cycle: a site in use, a backup while it is used, its loss, a restore into an empty
-// place.
+// The whole cycle: a site in use, a backup while it is used, its loss, a restore into an empty place.
 
 const api = await openTestApi();
 const { actors, admin, database, storage } = api;

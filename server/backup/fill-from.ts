@@ -78,9 +78,7 @@ export async function fillFrom(
   return { begin, end, tables, files: files.read() };
 }
 
-/**
- * Fails if this version cannot restore the backup with this key, or if the backup is incomplete.
- */
+/** Fails if this version cannot restore the backup with this key, or if the backup is incomplete. */
 export async function readThrough(entries: AsyncGenerator<Entry>) {
   let last: Entry | undefined;
   for await (const entry of entries) {

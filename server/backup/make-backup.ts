@@ -29,10 +29,7 @@ type Ground = {
   hasFiles: boolean;
 };
 
-/**
- * Writes a backup, records it where staff can see it, and removes those that the rotation no longer
- * keeps.
- */
+/** Writes a backup, records it where staff can see it, and removes those that the rotation no longer keeps. */
 export async function makeBackup(ground: Ground): Promise<Made> {
   const { config, admin, store } = ground;
   const at = new Date();

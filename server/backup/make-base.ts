@@ -23,10 +23,7 @@ const keptBases = 2;
 /** A week, less the hours within which a nightly run may begin. */
 const baseEvery = 6.5 * 86_400_000;
 
-/**
- * Whether the newest base is a week old: without a new one the changes pile up, and a restore takes
- * longer.
- */
+/** Whether the newest base is a week old: without a new one the changes pile up, and a restore takes longer. */
 export function needsBase(kept: Kept[], now = new Date()): boolean {
   const newest = backupsIn(kept, 'base').find((base) => !isAhead(base, now));
   return !newest || now.getTime() - newest.at.getTime() > baseEvery;
@@ -136,8 +133,7 @@ async function addFile(path: string, name: string, add: AddEntry) {
   try {
     const { size } = await file.stat();
     for (let part = 0; ; part += 1) {
-      // Most files are a few pages long, and allocating a full part for each would cost more than
-      // compressing it.
+      // Most files are a few pages long, and allocating a full part for each would cost more than compressing it.
       const length = Math.max(0, Math.min(partBytes, size - part * partBytes));
       const buffer = Buffer.allocUnsafe(length);
       const { bytesRead } = await file.read(buffer, 0, length, part * partBytes);

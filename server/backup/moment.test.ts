@@ -116,16 +116,16 @@ it('the embedded database can be restored to a moment between two changes', asyn
     return rows;
   });
   expect(emails).toEqual([{ email: 'before@moment.example' }]);
-  await toldWhereChangesAreNotKept(again.admin);
+  await tellsWhereChangesAreNotArchived(again.admin);
   await again.stop();
-  await nothingToldWhereNoneAreHandedOver();
+  await tellsNothingWhereArchivingIsOff();
   expect(readdirSync(dataDir).filter((name) => /^postgres\.before-\d+$/.test(name))).toHaveLength(
     1,
   );
 });
 
 /** A disk that disappears and comes back. */
-async function toldWhereChangesAreNotKept(admin: pg.ClientConfig) {
+async function tellsWhereChangesAreNotArchived(admin: pg.ClientConfig) {
   const changes = join(folder, 'disk', 'changes');
   const database = openDatabase(await migrate(admin), 1);
   const openAlarms = async () => {
@@ -168,11 +168,8 @@ it.runIf(process.getuid?.() === 0)(
   },
 );
 
-/**
- * Turning the setting off again must not leave an alarm for ever, although the last failure stays
- * on record.
- */
-async function nothingToldWhereNoneAreHandedOver() {
+/** Turning the setting off again must not leave an alarm for ever, although the last failure stays on record. */
+async function tellsNothingWhereArchivingIsOff() {
   const engine = await startEmbedded(dataDir, () => {}, { settings: { fsync: 'off' } });
   const database = openDatabase(await migrate(engine.admin), 1);
   try {

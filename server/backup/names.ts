@@ -32,10 +32,7 @@ export function backupsIn(kept: Kept[], kind: BackupKind): Backup[] {
 /** In milliseconds: how far the clocks of several machines may differ. */
 const apart = 3_600_000;
 
-/**
- * Dated in the future: the clock was ahead when it was made, so it is older than it claims
- * (decision 115).
- */
+/** Dated in the future: the clock was ahead when it was made, so it is older than it claims (decision 115). */
 export function isAhead({ at }: Backup, now: Date): boolean {
   return at.getTime() - now.getTime() > apart;
 }

@@ -24,10 +24,7 @@ export async function pickBackup(
   );
 }
 
-/**
- * It may be the newest, if this clock is behind, or an old one. A wrong guess would lose what came
- * in between.
- */
+/** It may be the newest, if this clock is behind, or an old one. A wrong guess would lose what came in between. */
 function inDoubt({ name, kind }: Backup): string {
   const other = kind === 'site' ? 'name the backup that you mean' : 'say a time with --until';
   return `${name} is dated in the future: the clock of this machine is behind, or that of the machine that made it was ahead. Set the clock right, or ${other} (npm run backup -- --list).`;

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '#database/start-error.ts';
 
-/**
- * Why the site cannot record erasures in the folder of backups. Buckets report that when they are
- * called.
- */
+/** Why the site cannot record erasures in the folder of backups. Buckets report that when they are called. */
 export async function whyClosed(place: string | undefined): Promise<string | undefined> {
   if (!place?.startsWith('/')) return undefined;
   try {
@@ -20,10 +17,7 @@ export async function whyClosed(place: string | undefined): Promise<string | und
   }
 }
 
-/**
- * Losing the data's disk would lose these backups with it. That is also the case if their own disk
- * is not mounted.
- */
+/** Losing the data's disk would lose these backups with it. That is also the case if their own disk is not mounted. */
 export async function sharesDisk(place: string | undefined, dataDir: string): Promise<boolean> {
   if (!place || place.startsWith('s3://')) return false;
   return (await deviceOf(resolve(place))) === (await deviceOf(resolve(dataDir)));
@@ -48,10 +42,7 @@ const besides = 200_000_000;
 /** At most this much of what was just written is held a second time, in PostgreSQL's log. */
 const mostOfLog = 1_000_000_000;
 
-/**
- * Fails if a second database of this size would fill the disk. If the system does not say, there is
- * room.
- */
+/** Fails if a second database of this size would fill the disk. If the system does not say, there is room. */
 export async function requireRoom(place: string, bytes: number) {
   const needed = bytes + Math.min(bytes, mostOfLog) + besides;
   const disk = await statfs(place).catch(() => undefined);

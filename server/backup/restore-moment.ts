@@ -53,8 +53,7 @@ export async function restoreMoment(
   }
   const draft = join(dataDir, drafts.moment);
   prepareDataDir(dataDir);
-  // Locked from here on: a site that starts meanwhile would write into what is about to be set
-  // aside.
+  // Locked from here on: a site that starts meanwhile would write into what is about to be set aside.
   const held = takeFolder(dataDir);
   try {
     endSwap(dataDir);

@@ -8,9 +8,8 @@ import {
 import { promisify } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 
-// A sealed stream is a header followed by pieces. Each piece is encrypted and authenticated
-// together with its position and whether it is the last, so that changing, dropping, moving or
-// cutting one off is noticed.
+// A sealed stream is a header followed by pieces. Each piece is encrypted and authenticated together with its position
+// and whether it is the last, so that changing, dropping, moving or cutting one off is noticed.
 
 const magic = Buffer.from('CHA-SEALED-1\n');
 const headerBytes = magic.length + 16 + 16;

@@ -22,9 +22,8 @@ type Dependencies = {
 export type AnswerCrowd = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Refuses what the database would refuse, before anything is built or verified: a request to the
- * table API from a client with too many waiting requests, or when too many are waiting altogether.
- * Answers as the API would.
+ * Refuses what the database would refuse, before anything is built or verified: a request to the table API from a
+ * client with too many waiting requests, or when too many are waiting altogether. Answers as the API would.
  */
 export async function createCrowdAnswers({
   database,
@@ -41,7 +40,7 @@ export async function createCrowdAnswers({
 
   return (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
-    if (!asksTable.test(url) || method === 'OPTIONS' || !isEasilyLeft(incoming)) return false;
+    if (!asksTable.test(url) || method === 'OPTIONS' || !mayStayUnread(incoming)) return false;
     const question = questionOf(method, url, headers, publishableKey);
     const crowd = database.refusal(clientOf(incoming), question);
     if (!crowd) return false;
@@ -67,11 +66,8 @@ const asksTable = /^\/rest\/v1\/(rpc\/)?\w+(\?|$)/;
 
 const mostUnread = 1_048_576;
 
-/**
- * Node discards an unread body of this size and keeps the connection; larger ones get the door's
- * own refusal.
- */
-function isEasilyLeft({ headers }: IncomingMessage): boolean {
+/** Node discards an unread body of this size and keeps the connection; larger ones get the door's own refusal. */
+function mayStayUnread({ headers }: IncomingMessage): boolean {
   return (
     headers.expect === undefined &&
     headers['transfer-encoding'] === undefined &&
@@ -113,9 +109,8 @@ const mostAtOnce = 40;
 const pause = 10;
 
 /**
- * This many are refused every hundredth of a second, and the rest hear it later. Clients that retry
- * at once, ignoring how long they are told to wait, would otherwise take the time in which others
- * are served.
+ * This many are refused every hundredth of a second, and the rest hear it later. Clients that retry at once, ignoring
+ * how long they are told to wait, would otherwise take the time in which others are served.
  */
 function createPace() {
   const waiting: (() => void)[] = [];

@@ -18,8 +18,7 @@ export type BodyLimit = {
 export const bodyLimits: readonly BodyLimit[] = [
   { startsWith: '/storage/v1/object/list/', mostBytes: megabyte, seconds: 30 },
   { startsWith: '/storage/v1/object/sign/', mostBytes: megabyte, seconds: 30 },
-  // A file of 6 MB and the form around it, sent from a phone; larger files come in parts of that
-  // size.
+  // A file of 6 MB and the form around it, sent from a phone; larger files come in parts of that size.
   { startsWith: '/storage/v1/object/', mostBytes: 6 * megabyte + 64 * kilobyte, seconds: 120 },
   { startsWith: '/storage/v1/upload/', mostBytes: 6 * megabyte, seconds: 120 },
   // A resume and the form around it.

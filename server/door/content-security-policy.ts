@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto';
 
 let dataService = '';
 
-/**
- * Lets every page reach a data service on another host, with its sockets and pictures. Called once,
- * at the start.
- */
+/** Lets every page reach a data service on another host, with its sockets and pictures. Called once, at the start. */
 export function allowDataService(url: string | undefined): void {
   dataService = url ? new URL(url).origin : '';
 }
 
-/**
- * The policy of one page: its own inline scripts by nonce or hash, everything else from this
- * origin.
- */
+/** The policy of one page: its own inline scripts by nonce or hash, everything else from this origin. */
 export function contentSecurityPolicy(hashes: readonly string[], nonce?: string): string {
   const inline = [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((each) => ` '${each}'`);
   return [

@@ -214,9 +214,7 @@ async function heardBy(socket: Socket): Promise<string> {
   return heard;
 }
 
-/**
- * Sends this many bytes as fast as the server takes them, and watches how much memory that needs.
- */
+/** Sends this many bytes as fast as the server takes them, and watches how much memory that needs. */
 async function pour(port: number, path: string, bytes: number) {
   let highest = 0;
   let sent = 0;

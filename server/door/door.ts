@@ -34,8 +34,7 @@ export function createDoor(
   const open = createBodyShares(shares);
 
   return (incoming, outgoing) => {
-    // A broken connection is the client's affair; without a listener its error would end the
-    // process.
+    // A broken connection is the client's affair; without a listener its error would end the process.
     incoming.on('error', ignore);
     outgoing.on('error', ignore);
     if (answerCrowd?.(incoming, outgoing)) return;

@@ -40,10 +40,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * A page that needs no files: a heading and the text below it, with the company's name if it is
- * known.
- */
+/** A page that needs no files: a heading and the text below it, with the company's name if it is known. */
 export function plainPage(
   status: number,
   title: string,

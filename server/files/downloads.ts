@@ -6,9 +6,7 @@ import { etagOf, type StoredFile } from './stored-files.ts';
 
 type Download = { path: string; type: string; make: () => Promise<Buffer> };
 
-/**
- * Downloads that are made from the content. The code that makes them is loaded when one is made.
- */
+/** Downloads that are made from the content. The code that makes them is loaded when one is made. */
 export const downloads: readonly Download[] = [
   {
     path: '/downloads/ai-readiness-checklist.pdf',

@@ -165,20 +165,14 @@ const packingsIn = remembered((accepted) => ({
   gzip: accepts(accepted, 'gzip'),
 }));
 
-/**
- * A cached page is compressed on demand, so encodings that the client does not accept are never
- * touched.
- */
+/** A cached page is compressed on demand, so encodings that the client does not accept are never touched. */
 function bestEncoding(accepted: string, file: StoredFile): Encoding {
   const may = packingsIn(accepted);
   if (may.br && file.brotli) return 'br';
   return may.gzip && file.gzip ? 'gzip' : 'identity';
 }
 
-/**
- * One byte range, as a resumed download requests. Several ranges, or an invalid one, get the whole
- * file.
- */
+/** One byte range, as a resumed download requests. Several ranges, or an invalid one, get the whole file. */
 function partOf(range: string, body: Buffer<ArrayBuffer>) {
   const [, from = '', to = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   if ((!from && !to) || (from && to && Number(from) > Number(to))) return undefined;

@@ -6,10 +6,7 @@ import { withWords } from '../words/scope.ts';
 import type { SiteWords } from '../words/site-words.ts';
 import { type StoredFile, storedJson } from './stored-files.ts';
 
-/**
- * The issuer of credentials, in the three forms that programs ask for, under the company's current
- * name.
- */
+/** The issuer of credentials, in the three forms that programs ask for, under the company's current name. */
 export function keepIssuerFiles(
   files: Map<string, StoredFile>,
   issuer: Issuer,

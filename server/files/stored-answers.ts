@@ -22,9 +22,8 @@ type Dependencies = {
 };
 
 /**
- * Answers a GET or HEAD for what is ready in memory, before anything is built for the request,
- * exactly as the handler would. Without a Request, a Response and Headers, a page costs little more
- * than its bytes.
+ * Answers a GET or HEAD for what is ready in memory, before anything is built for the request, exactly as the handler
+ * would. Without a Request, a Response and Headers, a page costs little more than its bytes.
  */
 export function createStoredAnswers(dependencies: Dependencies): AnswerStored {
   const { ready, answerFile, countView, siteOrigin, trustProxy, patternOf, watch } = dependencies;

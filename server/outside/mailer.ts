@@ -9,10 +9,7 @@ import { senderOf } from './sender.ts';
 type OutgoingMail = RenderedMail & {
   to: string;
   headers?: Record<string, string>;
-  /**
-   * The same for every try of one mail, so that the receiver sees one mail however often it is
-   * sent.
-   */
+  /** The same for every try of one mail, so that the receiver sees one mail however often it is sent. */
   messageId?: string | undefined;
   /** Each lane has connections of its own. */
   lane?: Lane;
@@ -125,9 +122,8 @@ function hasPassword(url: string): boolean {
 }
 
 /**
- * Where a mail would go without TLS, it may as well go with an untrusted certificate, such as the
- * one Debian makes for every mail server: whoever can present a false certificate could just as
- * well hide TLS.
+ * Where a mail would go without TLS, it may as well go with an untrusted certificate, such as the one Debian makes for
+ * every mail server: whoever can present a false certificate could just as well hide TLS.
  */
 function demandsTls(url: string): boolean {
   const asked = URL.parse(url)?.searchParams.get('requireTLS');

@@ -14,10 +14,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const kept = 200;
 
-/**
- * Stands in while no mail or SMS service is set up: messages are kept here, and `/dev/outbox` shows
- * them.
- */
+/** Stands in while no mail or SMS service is set up: messages are kept here, and `/dev/outbox` shows them. */
 export function createOutbox(database: Database) {
   return {
     /** The same message again adds nothing. */

@@ -35,8 +35,7 @@ export async function openPayments(
     const payments = { getStripe, read, webhookSecret, priceId, collectsTax, graceDays };
     return { ...nothing, payments };
   }
-  // The process that runs the sandbox gets its webhooks; all processes learn of payments from the
-  // database.
+  // The process that runs the sandbox gets its webhooks; all processes learn of payments from the database.
   if (settings.ofFolder !== undefined) {
     const file = join(settings.ofFolder, stateFile);
     if (!existsSync(file)) {
@@ -75,10 +74,7 @@ export function webhookAddress(host: string, port: number): string {
   return `http://${inUrl(own)}:${port}/functions/v1/stripe-webhook`;
 }
 
-/**
- * For commands that run beside a running site: they use its sandbox instead of starting a second
- * one.
- */
+/** For commands that run beside a running site: they use its sandbox instead of starting a second one. */
 export async function joinPayments(config: Place) {
   const { state } = openStore(join(config.dataDir, stateFile));
   const answers =

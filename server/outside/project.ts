@@ -4,10 +4,7 @@ import { FilesUnavailable } from '#api/storage/files.ts';
 /** How long the project may take to answer, in milliseconds. */
 const patience = 30_000;
 
-/**
- * Uses the official client with the secret key: the project's policies let nobody else store such
- * files there.
- */
+/** Uses the official client with the secret key: the project's policies let nobody else store such files there. */
 export function createProject(
   { supabase }: { supabase: { url: string } | undefined },
   { secretKey }: { secretKey: string },

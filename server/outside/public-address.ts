@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Whether an address is public. Everything else leads inside: to this machine, its network or its
- * cloud.
- */
+/** Whether an address is public. Everything else leads inside: to this machine, its network or its cloud. */
 const notPublic = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],

@@ -7,9 +7,8 @@ const nothingThere = new Set(['ENODATA', 'ENOTFOUND']);
 const mostRecords = 50;
 
 /**
- * TXT records as the DNS has them. The name is looked up as it is, never with this machine's search
- * domain; internal names (localhost, intranet, an address) are not looked up unless a server is
- * set.
+ * TXT records as the DNS has them. The name is looked up as it is, never with this machine's search domain; internal
+ * names (localhost, intranet, an address) are not looked up unless a server is set.
  */
 export function createReadTxt(servers: readonly string[] = []): ReadTxt {
   return async (name) => {

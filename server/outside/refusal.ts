@@ -1,9 +1,8 @@
 type Refusal = { response: string; responseCode: number; command: string };
 
 /**
- * The server does not know the receiver or does not want the mail: trying again changes nothing.
- * But a server that has not accepted anything from us yet and gives no reason, as OpenSMTPD does,
- * may refuse to relay at all.
+ * The server does not know the receiver or does not want the mail: trying again changes nothing. But a server that has
+ * not accepted anything from us yet and gives no reason, as OpenSMTPD does, may refuse to relay at all.
  */
 export function isRefusal(error: unknown, hasTakenOurs: boolean): error is Refusal {
   const { response, responseCode, command } = error as Partial<Refusal>;
@@ -17,9 +16,8 @@ export function isRefusal(error: unknown, hasTakenOurs: boolean): error is Refus
 const numbered = /^\d{3}[ -]5\.\d/;
 
 /**
- * A refused sender or password, or an exhausted daily quota, is for the operator to fix. Many
- * servers report these at the receiver (Postfix waits until it knows all of them) or for the whole
- * mail (Microsoft and Amazon do).
+ * A refused sender or password, or an exhausted daily quota, is for the operator to fix. Many servers report these at
+ * the receiver (Postfix waits until it knows all of them) or for the whole mail (Microsoft and Amazon do).
  */
 function isOfSender(response: string): boolean {
   // An address may contain the very words that are searched for.

@@ -139,10 +139,7 @@ describe('a client with a long queue of its own queries', () => {
   const [hog, somebody] = ['198.51.100.66', '198.51.100.67'];
   const headers = { ...actors.staff.headers, 'content-type': 'application/json' };
 
-  /**
-   * Everything that the client may run is running until the work is done, and the rest of its
-   * queries wait.
-   */
+  /** Everything that the client may run is running until the work is done, and the rest of its queries wait. */
   async function whileHogging(work: (site: SiteProcess) => Promise<void>) {
     await asAdmin(async (holder) => {
       await holder.query(`create or replace function public.wait_for_the_test() returns void

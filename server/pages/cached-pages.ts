@@ -7,14 +7,9 @@ import { makeForAll } from './make-for-all.ts';
 import { createPageMemory } from './page-memory.ts';
 import { type Drawn, readPage, weigh } from './read-page.ts';
 
-/**
- * Upper limit, besides notified changes and changes that the clock brings. Milliseconds, like all
- * times here.
- */
+/** Upper limit, besides notified changes and changes that the clock brings. Milliseconds, like all times here. */
 const longestLife = 60_000;
-/**
- * A busy page is rendered at most twice a second; otherwise, this many renderings may run at once.
- */
+/** A busy page is rendered at most twice a second; otherwise, this many renderings may run at once. */
 const makeEvery = 500;
 const mostAtOnce = 8;
 const mostBytes = 32 * 1024 * 1024;
@@ -23,9 +18,7 @@ type Dependencies = {
   database: Database;
   /** The canonical address of all that mean the same page; undefined for what is not cached. */
   cachedAddress: (pathname: string, search: string) => string | undefined;
-  /**
-   * Whether the site goes by this name: caching pages for any Host header would fill the memory.
-   */
+  /** Whether the site goes by this name: caching pages for any Host header would fill the memory. */
   isOwnOrigin: (origin: string) => boolean;
   render: (address: string, origin: string) => Promise<Drawn>;
   /** The policy, which is the same for all pages because it lists hashes only. */
@@ -36,9 +29,8 @@ export type CachedPages = {
   /** The page at an address, if it is in memory and up to date. */
   ready(pathname: string, search: string, origin: string): StoredFile | undefined;
   /**
-   * The page at an address, for a GET: at once if it is in memory and up to date, otherwise once it
-   * is rendered. Failures and pages that do not exist (404, 410, 503) are returned as rendered and
-   * not cached.
+   * The page at an address, for a GET: at once if it is in memory and up to date, otherwise once it is rendered.
+   * Failures and pages that do not exist (404, 410, 503) are returned as rendered and not cached.
    */
   find(
     pathname: string,
@@ -175,8 +167,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
 }
 
 /**
- * When the clock alone will change what visitors see, and the position that a replica must have
- * reached to serve it.
+ * When the clock alone will change what visitors see, and the position that a replica must have reached to serve it.
  */
 async function moment(database: Database): Promise<{ seconds: number; position?: string }> {
   const { rows } = await database.asService

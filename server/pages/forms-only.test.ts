@@ -25,8 +25,7 @@ it.each(pages)('%s accepts a form, and refuses everything else by saying so', as
   expect(await send('POST', 'application/x-www-form-urlencoded', 'some=thing')).toBeLessThan(500);
 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  // As browsers send it to a proxy that ends TLS, and to one that calls the site by an internal
-  // name.
+  // As browsers send it to a proxy that ends TLS, and to one that calls the site by an internal name.
   for (const [asked, origin] of [
     [page, siteUrl.replace('http:', 'https:')],
     [`http://127.0.0.1:3000${page}`, siteUrl],

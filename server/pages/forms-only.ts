@@ -1,9 +1,6 @@
 import { isSmallForm, readFormType } from '#api/small-form.ts';
 
-/**
- * Refuses POSTs that no browser's form sends. Parsing them as a form would fail, and look like a
- * bug of ours.
- */
+/** Refuses POSTs that no browser's form sends. Parsing them as a form would fail, and look like a bug of ours. */
 export async function refuseOtherThanForms(
   request: Request,
   siteOrigin: string,
@@ -16,8 +13,7 @@ export async function refuseOtherThanForms(
   if (origin !== null && !isOwn(origin, request.url, siteOrigin)) {
     return plain(400, 'A page takes forms of this site alone.');
   }
-  // React Router compares the whole origin, and behind a proxy that ends TLS it would report a
-  // failure of ours.
+  // React Router compares the whole origin, and behind a proxy that ends TLS it would report a failure of ours.
   if (origin !== null) headers.set('origin', new URL(request.url).origin);
   const type = readFormType(headers.get('content-type'));
   if (!type) return plain(415, 'A page takes a form.');

@@ -6,10 +6,9 @@ import { etagOf, type StoredFile } from '../files/stored-files.ts';
 import type { Drawn } from './read-page.ts';
 
 /**
- * Pages that are the same for everybody: rendered once, then kept in memory, compressed as hard as
- * possible. `aging` pages contain figures: the first visitor after their lifetime still gets the
- * old page, and triggers a new rendering. Rendered at start and not at build time, because they
- * contain the site's own address.
+ * Pages that are the same for everybody: rendered once, then kept in memory, compressed as hard as possible. `aging`
+ * pages contain figures: the first visitor after their lifetime still gets the old page, and triggers a new rendering.
+ * Rendered at start and not at build time, because they contain the site's own address.
  */
 export function createKeptPages(
   paths: ReadonlySet<string>,
@@ -62,10 +61,7 @@ export function createKeptPages(
     find,
     ready,
     count: () => kept.size,
-    /**
-     * Everything is rendered again: now, and on demand before that. Renderings in progress no
-     * longer count.
-     */
+    /** Everything is rendered again: now, and on demand before that. Renderings in progress no longer count. */
     forget() {
       const known = [...kept.keys()];
       version += 1;
@@ -73,9 +69,7 @@ export function createKeptPages(
       underWay.clear();
       for (const path of known) find(path).catch(() => {});
     },
-    /**
-     * Renders all of them one after the other, so that no visitor waits for the first rendering.
-     */
+    /** Renders all of them one after the other, so that no visitor waits for the first rendering. */
     async warm() {
       for (const path of paths) await find(path).catch(() => {});
     },

@@ -85,8 +85,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   ): Promise<Drawn> {
     const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
     const standing = words();
-    // From a build, React Router makes its route tables once; from a function that returns it, at
-    // each request.
+    // From a build, React Router makes its route tables once; from a function that returns it, at each request.
     handle ??= isDevelopment
       ? createRequestHandler(build, 'development')
       : createRequestHandler(await build(), 'production');
@@ -157,13 +156,13 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     state: () => ({ kept: keptPages.count(), ...cachedPages.state() }),
     ready(pathname, search, origin) {
       if (isPreview(search)) return files.get(pathname);
-      const kept = saysSomething(search) ? undefined : keptPages.ready(pathname);
+      const kept = mayChangePage(search) ? undefined : keptPages.ready(pathname);
       return files.get(pathname) ?? kept ?? cachedPages.ready(pathname, search, origin);
     },
     async stored(request, url, origin) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
       if (isPreview(url.search) && !files.has(url.pathname)) return undefined;
-      const kept = saysSomething(url.search) ? undefined : await keptPages.find(url.pathname);
+      const kept = mayChangePage(url.search) ? undefined : await keptPages.find(url.pathname);
       const file = files.get(url.pathname) ?? kept;
       if (file) return toResponse(answerFile(askedOf(request), file));
       const cached = await cachedPages.find(url.pathname, url.search, origin);
@@ -240,7 +239,7 @@ export const placeholdersOf = (build: () => Promise<ServerBuild>) => async () =>
 const ofCampaigns = /^(utm_\w+|gclid|fbclid|msclkid)$/;
 
 /** Whether the query may make the page differ from the kept one. */
-function saysSomething(search: string): boolean {
+function mayChangePage(search: string): boolean {
   return (
     search !== '' && [...new URLSearchParams(search).keys()].some((name) => !ofCampaigns.test(name))
   );

@@ -28,10 +28,9 @@ export function readPage({ headers, body }: Drawn, policy: string): StoredFile {
 type Facts = Omit<StoredFile, 'brotli' | 'gzip'>;
 
 /**
- * Compressed once, when an encoding is first asked for: a page that changes is mostly read in one
- * encoding. Level 5 takes a millisecond or two for the board; what is kept for good uses 11. A
- * class, because a page made of an object literal with getters would stay in memory long after it
- * is dropped (decision 121).
+ * Compressed once, when an encoding is first asked for: a page that changes is mostly read in one encoding. Level 5
+ * takes a millisecond or two for the board; what is kept for good uses 11. A class, because a page made of an object
+ * literal with getters would stay in memory long after it is dropped (decision 121).
  */
 class PackedLater implements StoredFile {
   readonly body: StoredFile['body'];

@@ -3,10 +3,7 @@ import { type Runner, type RunnerOptions, run } from 'graphile-worker';
 
 const restartAfter = 1_000;
 
-/**
- * Keeps graphile-worker running until it is told to stop; by itself it stops after unexpected
- * errors.
- */
+/** Keeps graphile-worker running until it is told to stop; by itself it stops after unexpected errors. */
 export async function runLasting(
   options: RunnerOptions,
   noteEnd: (error: unknown) => void,

@@ -8,9 +8,7 @@ import type { Logger } from '../logger.ts';
 import { runLasting } from './lasting-runner.ts';
 import { watchClock } from './watch-clock.ts';
 
-/**
- * What graphile-worker logs at each try while the database is away; that is logged once elsewhere.
- */
+/** What graphile-worker logs at each try while the database is away; that is logged once elsewhere. */
 const ofConnections =
   /^(Error with notify listener|Error occurred attempting to UNLISTEN|Cron hit an error; .*(connect|terminat|database system is))/;
 
@@ -62,7 +60,7 @@ export async function startQueue(
           noHandleSignals: true,
           pollInterval: 5_000, // new jobs are notified; this is for retries
           crontab: index === 0 ? timetable.join('\n') : '',
-          taskList: giveUpAtTheEnd(lane),
+          taskList: failWhenStopping(lane),
           logger: queueLogger,
           preset: { worker: { gracefulShutdownAbortTimeout: patience } },
         },
@@ -121,7 +119,7 @@ async function inTime(work: Promise<unknown>, limit: number) {
 }
 
 /** A job that runs for too long while the process stops fails, and is retried later. */
-function giveUpAtTheEnd(tasks: TaskList): TaskList {
+function failWhenStopping(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,

@@ -119,9 +119,7 @@ export const settings = z.object({
   ...telemetrySettings,
 });
 
-/**
- * Removed settings and what replaced them: nobody should rely on one that does nothing any more.
- */
+/** Removed settings and what replaced them: nobody should rely on one that does nothing any more. */
 const retired: Record<string, string> = {
   AUTH_REQUIRE_REAUTHENTICATION:
     'The password or a code from the mailbox is now always asked for when the sign-in is older than AUTH_RECENT_SIGN_IN_SECONDS (900). Remove it, and set that one for another age.',
@@ -135,13 +133,9 @@ export const noDemoContent =
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * The only reader of the environment. A `.env` file in the project's folder supplies what is not
- * set.
- */
+/** The only reader of the environment. A `.env` file in the project's folder supplies what is not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
-  // An empty value in a .env file means "not set"; so do spaces, which would be read as the number
-  // 0.
+  // An empty value in a .env file means "not set"; so do spaces, which would be read as the number 0.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value?.trim()),
   );
@@ -250,10 +244,7 @@ function readDatabaseAround(values: z.infer<typeof settings>) {
   return { directUrl, replicaUrls, prepares: prepared === 'on' };
 }
 
-/**
- * A Supabase project that provides accounts, tables, files and live updates in place of this
- * process.
- */
+/** A Supabase project that provides accounts, tables, files and live updates in place of this process. */
 function readProject(values: z.infer<typeof settings>) {
   if (!values.SUPABASE_URL) return undefined;
   if (!values.DATABASE_URL || !values.PUBLISHABLE_KEY || !values.SECRET_KEY) {

@@ -30,7 +30,7 @@ function isKey({ kty, crv, x, y, d }: Point): boolean {
   }
 }
 
-const haveOwnNames = (keys: readonly { kid: string }[]) =>
+const haveDistinctNames = (keys: readonly { kid: string }[]) =>
   new Set(keys.map(({ kid }) => kid)).size === keys.length;
 
 /** Keys that only verify need no private part. */
@@ -38,7 +38,7 @@ const credentialKeys = z
   .array(signingKey.unwrap().partial({ d: true }).refine(isKey))
   .min(1)
   .refine(([first]) => first?.d !== undefined)
-  .refine(haveOwnNames);
+  .refine(haveDistinctNames);
 
 const keysSchema = z.object({
   /** For browsers: the caller is `anon` until a bearer token identifies them. */
@@ -46,14 +46,11 @@ const keysSchema = z.object({
   /** For trusted servers: the caller is `service_role`. */
   secretKey: z.string(),
   /** The first one signs access tokens; all of them verify. */
-  jwtKeys: z.array(signingKey.refine(isKey)).min(1).refine(haveOwnNames),
+  jwtKeys: z.array(signingKey.refine(isKey)).min(1).refine(haveDistinctNames),
 });
 
 export type Keys = z.infer<typeof keysSchema> & {
-  /**
-   * The first one signs credentials; all of them verify, for as long as their credentials are
-   * valid.
-   */
+  /** The first one signs credentials; all of them verify, for as long as their credentials are valid. */
   credentialKeys: z.infer<typeof credentialKeys>;
 };
 
@@ -117,8 +114,7 @@ async function keptKeys<Kept>(
     const made = await make();
     const draft = `${path}.${randomUUID()}`;
     try {
-      // Readable only by the owner, and written atomically, even against a start that runs at the
-      // same time.
+      // Readable only by the owner, and written atomically, even against a start that runs at the same time.
       writeFileSync(draft, JSON.stringify(made, null, 2), { mode: 0o600 });
       linkSync(draft, path);
     } catch (error) {

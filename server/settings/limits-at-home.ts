@@ -17,10 +17,9 @@ const wide = {
 type Given = { [name: string]: string | undefined };
 
 /**
- * If only this machine uses the site and its mail stays here, there are no mailboxes and no
- * strangers to protect against: whoever tries or tests it is one client with many people. A
- * configured address keeps nobody out who can reach the site under another one, so it must not
- * listen to others either.
+ * If only this machine uses the site and its mail stays here, there are no mailboxes and no strangers to protect
+ * against: whoever tries or tests it is one client with many people. A configured address keeps nobody out who can
+ * reach the site under another one, so it must not listen to others either.
  */
 export function limitsAtHome(given: Given): Partial<typeof wide> {
   const host = given.HOST ?? '127.0.0.1';

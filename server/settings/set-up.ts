@@ -68,9 +68,7 @@ export function describeSetUp(
   };
 }
 
-/**
- * Recorded by `npm run backup`. A time recorded while the clock was ahead is older than it says.
- */
+/** Recorded by `npm run backup`. A time recorded while the clock was ahead is older than it says. */
 async function lastMade(database: Database): Promise<Date | undefined> {
   const { rows } = await database.asService.query<{ at: Date | null }>({
     text: `select max(ended_at) as at from private.backups where ended_at < now() + interval '1 hour'`,

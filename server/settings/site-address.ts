@@ -18,10 +18,7 @@ export function describeAddress({ host, port, givenSiteUrl, hasProxy }: Place) {
   };
 }
 
-/**
- * This machine, or a network that can only be reached from inside. Nobody buys a certificate for
- * those.
- */
+/** This machine, or a network that can only be reached from inside. Nobody buys a certificate for those. */
 function isAtHome(url: string): boolean {
   if (!url.startsWith('http:')) return false;
   // The URL may have no host name.

@@ -25,10 +25,7 @@ export function isForSocket({ url = '' }: IncomingMessage): boolean {
   return ours.test(url);
 }
 
-/**
- * Accepts the sockets of /realtime/v1/websocket if their key allows it. The returned function
- * closes them.
- */
+/** Accepts the sockets of /realtime/v1/websocket if their key allows it. The returned function closes them. */
 export function acceptSockets(
   server: Server,
   { realtime, clientOf, reportBug, watch }: Options,
@@ -79,8 +76,7 @@ export function acceptSockets(
         onClose: (hear) => ws.on('close', hear),
       });
       if (outcome === 'connected') watch?.openedSocket(opening.caller.role);
-      // It arrived while the others were being told: left open, it would keep the server from
-      // closing.
+      // It arrived while the others were being told: left open, it would keep the server from closing.
       else if (outcome === 'stopping') ws.close(...restarts);
       else {
         watch?.noteEvent(
@@ -121,10 +117,7 @@ async function turnAway(socket: Duplex, error: ApiError) {
   );
 }
 
-/**
- * The most that a close frame may carry (RFC 6455). With more it is invalid, and the socket stays
- * open.
- */
+/** The most that a close frame may carry (RFC 6455). With more it is invalid, and the socket stays open. */
 const mostOfReason = new Uint8Array(123);
 
 function shortReason(reason: string): string {

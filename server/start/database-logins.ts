@@ -17,9 +17,7 @@ export function givenAdmin({
   return databaseUrl ? readDatabaseAddress(databaseUrl) : undefined;
 }
 
-/**
- * The setting that the owner's login came from: the one to check if the database cannot be reached.
- */
+/** The setting that the owner's login came from: the one to check if the database cannot be reached. */
 export const adminSetting = ({ databaseAround }: Pick<Config, 'databaseAround'>) =>
   databaseAround.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
 
@@ -51,9 +49,7 @@ export async function loginsOf(
   };
 }
 
-/**
- * A pooler knows the role only if it was configured, which is possible only after the first start.
- */
+/** A pooler knows the role only if it was configured, which is possible only after the first start. */
 async function checkPooled(login: pg.ClientConfig) {
   try {
     await checkLogin(login);

@@ -10,10 +10,7 @@ import type { Config } from '../settings/config.ts';
 
 const noteIn = (dataDir: string) => join(dataDir, 'database.elsewhere');
 
-/**
- * With DATABASE_URL set: a site that exists here, or was elsewhere, must first be moved into the
- * empty database.
- */
+/** With DATABASE_URL set: a site that exists here, or was elsewhere, must first be moved into the empty database. */
 export async function refuseToBeginElsewhere(
   { dataDir, supabase }: Pick<Config, 'dataDir' | 'supabase'>,
   admin: pg.ClientConfig,

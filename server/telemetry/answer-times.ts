@@ -26,8 +26,7 @@ export function createAnswerCounts() {
       return (status: number, milliseconds: number) => {
         counted.answers += 1;
         counted.milliseconds += milliseconds;
-        // A client that is told to come back met no failure: the site was overloaded, or its data
-        // away.
+        // A client that is told to come back met no failure: the site was overloaded, or its data away.
         const isPutOff = status === 503;
         if (isPutOff || milliseconds > slowAfter) counted.slow += 1;
         if (!isPutOff && status >= 500) counted.failed += 1;
@@ -61,10 +60,7 @@ type Keeper = {
   logger: Pick<Logger, 'warn'>;
 };
 
-/**
- * Writes the counts for staff, every minute and at the end. What cannot be written waits for the
- * next time.
- */
+/** Writes the counts for staff, every minute and at the end. What cannot be written waits for the next time. */
 export function keepAnswerTimes({ database, counts, logger }: Keeper) {
   let isFailing = false;
   async function writeDown() {

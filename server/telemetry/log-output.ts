@@ -8,9 +8,7 @@ export type LogOutput = ReturnType<typeof openLogOutput>;
 /** Buffered lines go out after this many milliseconds or characters. */
 const gatherFor = 200;
 const mostGathered = 32_768;
-/**
- * If nobody reads the log, this many bytes wait in memory. Later lines are dropped, and counted.
- */
+/** If nobody reads the log, this many bytes wait in memory. Later lines are dropped, and counted. */
 const mostUnread = 8_388_608;
 /** How long to wait for the reader at the end, in milliseconds. */
 const patience = 1_000;

@@ -118,11 +118,11 @@ describe('the log', () => {
     const line = 'eyJ-'.repeat(100_000);
     const start = performance.now();
     expect(withoutSecrets(line)).toBe(line);
-    // A search that starts over at each part takes minutes.
+    // A search that starts over at each part would take minutes.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it('is words on a terminal', async () => {
+  it('is written for people on a terminal', async () => {
     const { output, logger, said } = openLog(true);
     output.gather(
       '{"level":30,"time":1790000000000,"request":"1b2c","method":"GET","route":"/job/:id","status":200,"ms":3.2,"bytes":9120,"role":"anon"}\n',

@@ -35,9 +35,8 @@ const mostWaiting = 4_096;
 const together = 512;
 
 /**
- * Sends spans to a collector, as OTLP over HTTP in JSON. A span contains the route pattern, the
- * names that queries have in our code, and durations: no address, no SQL, no values. The trace has
- * the request's id from the log.
+ * Sends spans to a collector, as OTLP over HTTP in JSON. A span contains the route pattern, the names that queries have
+ * in our code, and durations: no address, no SQL, no values. The trace has the request's id from the log.
  */
 export function openTraces(
   { endpoint, headers, serviceName, share }: TraceSettings,
@@ -62,8 +61,7 @@ export function openTraces(
       if (!response.ok) throw new Error(`it answered ${response.status}`);
       isAway = false;
     } catch (error) {
-      // Spans are for looking, not for keeping, so these are dropped. Reported once, until a batch
-      // gets through.
+      // Spans are for looking, not for keeping, so these are dropped. Reported once, until a batch gets through.
       if (!isAway) note(error instanceof Error ? error.message : 'it does not answer');
       isAway = true;
     }

@@ -35,9 +35,8 @@ type Ended = {
 const levels: Record<string, number> = { debug: 20, info: 30, warn: 40, error: 50, silent: 99 };
 
 /**
- * Logs one line for each request, and another one if it matters for security, and counts it.
- * Nothing that the client sent gets in: no address, no query, no part of a body. The contents of
- * the lines come from database/request-notes.ts.
+ * Logs one line for each request, and another one if it matters for security, and counts it. Nothing that the client
+ * sent gets in: no address, no query, no part of a body. The contents of the lines come from database/request-notes.ts.
  */
 export function watchRequests({ figures, answers, output, level, clientOf, traces }: Options) {
   const requests = createRequestFigures(figures, answers);
@@ -94,9 +93,7 @@ export function watchRequests({ figures, answers, output, level, clientOf, trace
   return {
     noteEvent,
 
-    /**
-     * A socket lives long, so its opening gets a line of its own, and open sockets are a metric.
-     */
+    /** A socket lives long, so its opening gets a line of its own, and open sockets are a metric. */
     openedSocket(role: string) {
       if (!saysAll) return;
       const opened = { level: 30, time: Date.now(), route: socketPath, role, msg: 'socket opened' };

@@ -1,7 +1,4 @@
-/**
- * What must never be logged, wherever it comes from: a safety net behind the care that each place
- * takes itself.
- */
+/** What must never be logged, wherever it comes from: a safety net behind the care that each place takes itself. */
 const secrets: [shape: RegExp, word: string][] = [
   [/\b([a-z]+:\/\/)[^\s/@"\\]+@/gi, '$1(password)@'],
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
@@ -32,10 +29,7 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/**
- * An API response that a page rethrew: not an error of this process, but it has a code and a
- * message.
- */
+/** An API response that a page rethrew: not an error of this process, but it has a code and a message. */
 function describeAnswer(thrown: unknown) {
   if (typeof thrown !== 'object' || thrown === null) return {};
   const { message } = thrown as { message?: unknown };
@@ -56,9 +50,7 @@ function namesIn(thrown: object) {
 
 const isFrame = (line: string) => /^\s+at /.test(line);
 
-/**
- * Only names and codes; not PostgreSQL's `detail`, `where` and `internalQuery`, which show rows.
- */
+/** Only names and codes; not PostgreSQL's `detail`, `where` and `internalQuery`, which show rows. */
 const known = [
   'code',
   'errno',
@@ -71,9 +63,7 @@ const known = [
   'routine',
 ];
 
-/**
- * From a message of somebody else's code: without what is in quotation marks or follows `Received`.
- */
+/** From a message of somebody else's code: without what is in quotation marks or follows `Received`. */
 export function withoutValues(message: string): string {
   return withoutSecrets(
     message

@@ -13,10 +13,7 @@ export function previewHashOf({ searchParams }: URL): string | undefined {
   return token ? createHash('sha256').update(token).digest('hex') : undefined;
 }
 
-/**
- * A page for one pair of eyes: nobody caches or indexes it, and its address is sent to no other
- * site.
- */
+/** A page for one pair of eyes: nobody caches or indexes it, and its address is sent to no other site. */
 export function asPreview({ status, headers: given, body }: Drawn): Drawn {
   const headers = new Headers(given);
   headers.set('cache-control', 'private, no-store');
@@ -32,9 +29,7 @@ export function asPreview({ status, headers: given, body }: Drawn): Drawn {
   };
 }
 
-/**
- * Outside the element that React hydrates on a screen, which must find its own markup unchanged.
- */
+/** Outside the element that React hydrates on a screen, which must find its own markup unchanged. */
 const banner = Buffer.from(
   '<aside class="preview-bar" aria-label="Preview">Preview of a draft. It is not published.</aside>',
 );

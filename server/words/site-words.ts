@@ -12,8 +12,7 @@ export type SiteWords = {
   /** Calls back when rendered pages have become outdated. */
   onChange(listener: () => void): void;
   /**
-   * The words of a draft in place of the published ones; undefined if the address is invalid or the
-   * draft unfinished.
+   * The words of a draft in place of the published ones; undefined if the address is invalid or the draft unfinished.
    */
   preview(hash: string): Promise<Words | undefined>;
   stop(): Promise<void>;

@@ -24,9 +24,7 @@ export type Asked = {
 export type Ground = {
   random: Random;
   targets: Targets;
-  /**
-   * An id that may or may not exist; callers with power over others only get ids of their own kind.
-   */
+  /** An id that may or may not exist; callers with power over others only get ids of their own kind. */
   id: (caller: CallerKind) => string;
   /** Arguments that the API's functions are known to take, learned from their refusals. */
   learned: Map<string, Record<string, unknown>>;

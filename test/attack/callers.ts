@@ -131,8 +131,7 @@ async function forgedTokens(): Promise<string[]> {
     await signedBy(stranger, undefined, { jwk: publicPart, jku: 'https://attack.example/keys' }),
     byPublicKey,
     await signToken(claims, { expires: 1 }),
-    // Signed with the site's key, for a session that never existed, and for a role that no token
-    // may grant.
+    // Signed with the site's key, for a session that never existed, and for a role that no token may grant.
     good,
     await signToken(claims),
     await signToken({ ...claims, role: 'postgres' }),

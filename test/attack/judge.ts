@@ -83,8 +83,7 @@ function nameOf({ method, path }: Asked): string {
 }
 
 /**
- * Resolved as a browser does, which takes `//host` and `/\host` for other sites and `/https://host`
- * for a path of ours.
+ * Resolved as a browser does, which takes `//host` and `/\host` for other sites and `/https://host` for a path of ours.
  */
 function isLedAway(location: string): boolean {
   const target = URL.parse(location, 'http://site.example/');

@@ -7,9 +7,8 @@ type Ask = (asked: Asked) => Promise<Answer>;
 const learners: readonly CallerKind[] = ['visitor', 'candidate', 'member', 'owner'];
 
 /**
- * Calls every function repeatedly, each time supplying what its refusal names, until it no longer
- * objects to the shape: a hostile value is worth more among good ones, because then it reaches the
- * code behind.
+ * Calls every function repeatedly, each time supplying what its refusal names, until it no longer objects to the shape:
+ * a hostile value is worth more among good ones, because then it reaches the code behind.
  */
 export async function learnFunctions(ground: Ground, ask: Ask): Promise<void> {
   for (const caller of learners) {

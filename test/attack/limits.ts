@@ -7,9 +7,7 @@ import { createSender } from './send.ts';
 import type { Stage } from './stage.ts';
 import { findIds, findTargets } from './targets.ts';
 
-/**
- * With default limits: one client that keeps asking for accounts is refused, and nobody else is.
- */
+/** With default limits: one client that keeps asking for accounts is refused, and nobody else is. */
 export async function attackLimits(stage: Stage, judge: Judge, say: (line: string) => void) {
   const site = await stage.startLimited();
   const random = randomFrom(7);

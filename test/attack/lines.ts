@@ -82,10 +82,7 @@ const lineShapes = Object.entries(shapes).flatMap(([what, all]) =>
   all.map((bytes) => ({ what, bytes })),
 );
 
-/**
- * Sends one of them; the result must be an HTTP response without a server error, or a closed
- * connection.
- */
+/** Sends one of them; the result must be an HTTP response without a server error, or a closed connection. */
 export async function writeLine(port: number, turn: number, judge: Judge): Promise<void> {
   const { what, bytes } = lineShapes[turn % lineShapes.length] ?? { what: '', bytes: '' };
   const answer = await speak(

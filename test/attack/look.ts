@@ -22,9 +22,7 @@ const ofPattern = 3;
 const ofStaff = 60;
 const xml = documents.map(({ path }) => path).filter((path) => path.endsWith('.xml'));
 
-/**
- * Opens every page that shows stored content, as everybody who may see it, and returns how many.
- */
+/** Opens every page that shows stored content, as everybody who may see it, and returns how many. */
 export async function lookAtPages(stage: Stage, judge: Judge, say: (line: string) => void) {
   const executablePath = await findBrowser(say);
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) });

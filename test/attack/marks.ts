@@ -48,10 +48,7 @@ export function foreignMarks(text: string, kind: CallerKind): string[] {
   return found.map(([name]) => name);
 }
 
-/**
- * Creates bystanders, who own things that others must not see, and a digest of it all that must not
- * change.
- */
+/** Creates bystanders, who own things that others must not see, and a digest of it all that must not change. */
 export async function plantMarks({ database, admin, url }: Stage, { actors }: Crowd) {
   const { candidate, send, invoke } = createCandidates(actors);
   const must = ({ error }: { error: unknown }) => {
@@ -160,10 +157,7 @@ async function keepResume(url: string, { headers }: Actor) {
   if (!response.ok) throw new Error(`The resume: ${response.status} ${await response.text()}`);
 }
 
-/**
- * Everything that belongs to these people, as one digest: nobody outside staff may change any of
- * it.
- */
+/** Everything that belongs to these people, as one digest: nobody outside staff may change any of it. */
 export async function digestOf({ database }: Stage, ids: readonly string[]) {
   const owned = [
     ['candidate_profiles', 'user_id'],

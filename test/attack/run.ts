@@ -19,19 +19,14 @@ export type Options = {
   signal: AbortSignal;
 };
 
-/**
- * For every ten thousand requests, a hundred raw lines, and fifty sockets with forty messages each.
- */
+/** For every ten thousand requests, a hundred raw lines, and fifty sockets with forty messages each. */
 const everyLine = 100;
 const everySocket = 200;
 
 const atOnce = 24;
 /** How many requests lie between two memory readings, and between two crowds. */
 const stretch = 10_000;
-/**
- * How much more memory the process may hold at the end than after the first stretch, which fills
- * its caches.
- */
+/** How much more memory the process may hold at the end than after the first stretch, which fills its caches. */
 const mostGrowth = 40;
 
 /** Out of every hundred. */
@@ -45,9 +40,7 @@ const shares: readonly [count: number, make: Make][] = [
 ];
 const makers = shares.flatMap(([count, make]) => Array.from({ length: count }, () => make));
 
-/**
- * Sends this many requests and inspects every response, then the database, the memory and the log.
- */
+/** Sends this many requests and inspects every response, then the database, the memory and the log. */
 export async function attack(
   stage: Stage,
   { seed, requests, say, signal }: Options,

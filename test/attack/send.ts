@@ -14,10 +14,7 @@ export type Answer = {
 /** Longer than anything may take here, even on a busy machine. */
 const patience = 90_000;
 
-/**
- * Sends requests exactly as written: `fetch` would normalise addresses and refuse headers that must
- * be tried.
- */
+/** Sends requests exactly as written: `fetch` would normalise addresses and refuse headers that must be tried. */
 export function createSender(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const self = `http://127.0.0.1:${port}`;

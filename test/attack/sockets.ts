@@ -19,10 +19,7 @@ const events = [
   '',
 ];
 
-/**
- * Opens a socket, sends this many messages that no client would, and leaves; returns how many were
- * sent.
- */
+/** Opens a socket, sends this many messages that no client would, and leaves; returns how many were sent. */
 export async function speakOnSocket(
   port: number,
   { random, targets, id }: Ground,

@@ -12,9 +12,7 @@ import { testKeys } from '#test/support/test-keys.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Limits per address or client would stop the attack at the door; it is meant for what lies behind.
- */
+/** Limits per address or client would stop the attack at the door; it is meant for what lies behind. */
 const patient = {
   AUTH_LIMIT_LETTERS_PER_ADDRESS: '100000/60',
   AUTH_LIMIT_LETTERS_PER_CLIENT: '100000/60',

@@ -2,10 +2,7 @@ import type pg from 'pg';
 import { foreignHost } from './hostile.ts';
 import type { Stage } from './stage.ts';
 
-/**
- * Tried one after the other until a column accepts one: no writer gets past those constraints
- * either.
- */
+/** Tried one after the other until a column accepts one: no writer gets past those constraints either. */
 const scripts = [
   `</script><script>attackRan()</script><img src=x onerror=attackRan()><img src="//${foreignHost}/a.png"><attack-7k onload=attackRan()>`,
   `"><svg/onload=attackRan()><script>attackRan()</script>`,
@@ -61,8 +58,7 @@ export async function storeScripts({
 async function storeInText(client: pg.Client, table: string, column: string, type: string) {
   const value = type === 'text[]' ? 'array[$1]' : '$1';
   for (const script of scripts) {
-    // Each value is different, because some columns must be unique; most constraints look at one
-    // row alone.
+    // Each value is different, because some columns must be unique; most constraints look at one row alone.
     const text = `update ${table} set ${column} = ${value} where ${column} is not null`;
     if (
       await client.query(text, [script]).then(

@@ -9,9 +9,7 @@ export type Call = { name: string; arguments: { name: string; type: string }[] }
 
 export type Targets = Awaited<ReturnType<typeof findTargets>>;
 
-/**
- * Everything there is to attack, read from the running site, so that nothing can be forgotten here.
- */
+/** Everything there is to attack, read from the running site, so that nothing can be forgotten here. */
 export async function findTargets({ admin, files }: Stage) {
   const ask = async <Row extends QueryResultRow>(text: string) => {
     let rows: Row[] = [];

@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import ofChromium from '../../playwright.config.ts';
 
-/**
- * What people do most. The rest needs features that Playwright has only in Chromium, or would test
- * the same again.
- */
+/** What people do most. The rest needs features that Playwright has only in Chromium, or would test the same again. */
 const mainJourneys = [
   'accounts',
   'apply',
@@ -54,8 +51,7 @@ export default defineConfig({
             'ui.useOverlayScrollbars': 1,
             'ui.prefersReducedMotion': 1,
             'dom.events.testing.asyncClipboard': true,
-            // Playwright waits for a page load, which a page from the back-forward cache never
-            // fires.
+            // Playwright waits for a page load, which a page from the back-forward cache never fires.
             'browser.sessionhistory.max_total_viewers': 0,
           },
         },

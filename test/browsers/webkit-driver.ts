@@ -11,10 +11,7 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 export type ElementHandle = { [elementKey]: string };
 export const idOf = (element: ElementHandle) => element[elementKey];
 
-/**
- * The narrowest possible window, and a desktop. Set before a page is loaded, because later it can
- * hang.
- */
+/** The narrowest possible window, and a desktop. Set before a page is loaded, because later it can hang. */
 const windows = { phone: { width: 447, height: 900 }, desk: { width: 1280, height: 900 } };
 export type Window = keyof typeof windows;
 

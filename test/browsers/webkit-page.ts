@@ -46,10 +46,7 @@ export function openPage(webkit: WebKit, siteUrl: string) {
   const element = (handle: ElementHandle, path: string, said?: unknown) =>
     webkit.ask<null>('POST', `/element/${idOf(handle)}/${path}`, said);
 
-  /**
-   * The driver's own scrolling follows the page's smooth scrolling, and does not wait until it
-   * ends.
-   */
+  /** The driver's own scrolling follows the page's smooth scrolling, and does not wait until it ends. */
   const bringIntoView = (handle: ElementHandle) =>
     run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', handle);
 

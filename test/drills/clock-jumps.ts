@@ -13,10 +13,7 @@ import { createSites, type Site, until } from '#test/support/site.ts';
 import { openClock } from '../rehearsal/set-clock.ts';
 import type { Check, Drill } from './drill.ts';
 
-/**
- * PostgreSQL's own timeouts follow the clock: what a forward jump cancels is a task that is
- * retried.
- */
+/** PostgreSQL's own timeouts follow the clock: what a forward jump cancels is a task that is retried. */
 const faults = /unexpected failure.*|ended by itself.*|"level":60.*/;
 const hour = 3_600;
 const day = 24 * hour;

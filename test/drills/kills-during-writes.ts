@@ -14,10 +14,7 @@ import { noneKept } from './writers/kept.ts';
 import { startWriting } from './writers/writers.ts';
 
 const way: Way = { isPooled: true, isPrepared: false, hasReplicas: false };
-/**
- * One is killed while the others keep writing: a start takes much longer than the life that follows
- * it.
- */
+/** One is killed while the others keep writing: a start takes much longer than the life that follows it. */
 const atOnce = 6;
 /** However slow the machine is; what was rehearsed by then counts. */
 const longest = 40 * 60_000;

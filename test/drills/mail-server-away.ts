@@ -12,10 +12,7 @@ const owner = 'owner@drill.example';
 /** The workers of the three mail lanes, and one connection for alarms. */
 const mostConnections = 3 * 4 + 1;
 
-/**
- * The hours are simulated: everything that waits in the queue is moved forward by an hour, again
- * and again.
- */
+/** The hours are simulated: everything that waits in the queue is moved forward by an hour, again and again. */
 export const drill: Drill = {
   title:
     'The mail server is away for so many hours, then answers a byte a second, then refuses one address',

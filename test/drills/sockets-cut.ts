@@ -9,8 +9,7 @@ import { counted, sendVisitors } from './visitors.ts';
 
 const crowd = 1_000;
 /**
- * Allowed growth of the heap in use after a collection, from round to round: anything less is
- * plans, strings and code.
+ * Allowed growth of the heap in use after a collection, from round to round: anything less is plans, strings and code.
  */
 const growth = 1.1;
 

@@ -5,10 +5,7 @@ import { openProcesses } from '../rehearsal/processes.ts';
 import type { Check, Drill } from './drill.ts';
 import { counted, sendVisitors, untilAllGood } from './visitors.ts';
 
-/**
- * How long a process is stuck, and by when the balancer must have noticed: one check may take two
- * seconds.
- */
+/** How long a process is stuck, and by when the balancer must have noticed: one check may take two seconds. */
 const stuckFor = 8_000;
 const noticedAfter = 4_000;
 

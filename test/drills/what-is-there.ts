@@ -56,8 +56,7 @@ export async function countKept({
     const id = metadata.user_id ?? '';
     paidFor.set(id, (paidFor.get(id) ?? 0) + 1);
   }
-  // The staff's list of mails has all of them; the outbox of a site without a mail server keeps
-  // only the newest.
+  // The staff's list of mails has all of them; the outbox of a site without a mail server keeps only the newest.
   const letters = (pattern: string) =>
     `select recipient from staff.mails where state = 'sent' and subject ilike '${pattern}'`;
   const doubledLetters = await ask(`select recipient, subject from staff.mails

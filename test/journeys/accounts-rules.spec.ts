@@ -4,8 +4,7 @@ import { newestMail, newPerson, signInDirectly, toastOf } from '../support/peopl
 import { startTestServer } from '../support/start-test-server.ts';
 
 /**
- * The site of an operator who requires longer passwords and confirmed addresses, and has closed
- * other ways to sign in.
+ * The site of an operator who requires longer passwords and confirmed addresses, and has closed other ways to sign in.
  */
 const test = testOnOwnSite(() =>
   startTestServer(testEngine(), {

@@ -23,8 +23,7 @@ test('signing out in one tab signs out the others, and an open page stays', asyn
   await expect(toastOf(second, 'Signed out')).toContainText(
     'You have been successfully signed out.',
   );
-  // On a phone the menu lies over the toast, and on a desktop it belongs to a button that
-  // disappears.
+  // On a phone the menu lies over the toast, and on a desktop it belongs to a button that disappears.
   await expect(second.locator('[popover]:popover-open')).toHaveCount(0);
   await expect(page.locator('[popover]:popover-open')).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');

@@ -265,7 +265,7 @@ async function poster(server: TestServer) {
 
 /** As if the time for an alert had come. */
 async function itIsTime(server: TestServer, email: string) {
-  // The mail before is there a moment before it is noted as sent, and until then no other one begins.
+  // The previous mail arrives a moment before it is recorded as sent, and until then no other one begins.
   await expect
     .poll(async () => {
       const { rows } = await server.database.asService.query({

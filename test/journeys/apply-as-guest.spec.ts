@@ -47,8 +47,7 @@ test.describe('without script', () => {
     const asked = page.getByRole('group', { name: 'Do you need a visa?' });
     await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
 
-    // The job closes, or moves elsewhere, while they write: nothing is sent, and the letter is not
-    // lost.
+    // The job closes, or moves elsewhere, while they write: nothing is sent, and the letter is not lost.
     for (const [change, title] of [
       ["applies_here = false, application_url = 'https://a.example/apply'", 'elsewhere now'],
       ['is_active = false', 'no applications any more'],

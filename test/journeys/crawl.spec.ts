@@ -13,8 +13,7 @@ test('every link leads somewhere, with and without JavaScript, and every public 
     sources.set(address, known);
     return known;
   };
-  // Other tests post jobs on the same site meanwhile: jobs that came or went need not have been
-  // found.
+  // Other tests post jobs on the same site meanwhile: jobs that came or went need not have been found.
   const listedBefore = await readSitemap(request);
   const careless: string[] = [];
   const report = await crawl(server.url, async (address) => {

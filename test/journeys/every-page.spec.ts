@@ -19,8 +19,7 @@ const limits: Record<SitePage['kind'], typeof withoutReact> = {
 for (const sitePage of pages) {
   const { path, kind, isPrivate } = sitePage;
 
-  // One visit for everything: opening every page again for each check would take most of the
-  // suite's time.
+  // One visit for everything: opening every page again for each check would take most of the suite's time.
   const more = isPrivate ? '' : ', is walked through with Tab and loses nothing under zoom';
   test(`${path} describes itself, keeps to the budget of ${kind} pages, has nothing for axe to find${more}`, async ({
     page,
@@ -149,10 +148,9 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
 }
 
 /**
- * Header and footer are the same everywhere, so only these pages get every check: outside the menu,
- * in it, on a screen, and signed in. On other pages their own part is checked on a phone and on a
- * dark desktop, and measured on a tablet. Only these are walked with Tab through header and footer,
- * and back with Shift+Tab.
+ * Header and footer are the same everywhere, so only these pages get every check: outside the menu, in it, on a screen,
+ * and signed in. On other pages their own part is checked on a phone and on a dark desktop, and measured on a tablet.
+ * Only these are walked with Tab through header and footer, and back with Shift+Tab.
  */
 const wholePages = ['/', '/about', '/auth', '/account'];
 

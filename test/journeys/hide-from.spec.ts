@@ -49,10 +49,7 @@ async function expectSeen(page: Page, count: 0 | 1) {
   );
 }
 
-/**
- * How many the search finds there, queried as the screen does; another visit would take twenty
- * times as long.
- */
+/** How many the search finds there, queried as the screen does; another visit would take twenty times as long. */
 function expectFound({ url }: TestServer, who: { headers: Record<string, string> }, count: 0 | 1) {
   const ask = async () => {
     const answer = await fetch(`${url}/rest/v1/rpc/count_candidates`, {

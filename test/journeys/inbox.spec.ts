@@ -250,7 +250,7 @@ test('cards of the board are dragged, moved by keyboard, and announced, also to 
   await page.keyboard.press('Space');
   await expect(column(page, 'In review').getByRole('link', { name: 'Ben Ochoa' })).toBeVisible();
   await expect.poll(() => stateOf(ben)).toBe('review');
-  // The focus goes along, so that the keys go on from there.
+  // The focus moves along, so that keyboard users can go on from there.
   await expect(page.getByRole('button', { name: 'Hold Ben Ochoa to move' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -89,8 +89,7 @@ test('the page of a place leads to its jobs and neighbours, without scripts too'
   }
   const visitor = await openPlainPage(context, server.url);
   const counted = '6 open positions at 2 companies.';
-  // It is rendered at most twice a second, so a visitor before the last job gets the previous
-  // version.
+  // It is rendered at most twice a second, so a visitor before the last job gets the previous version.
   const sent = async () => (await request.get('/jobs/in/id/boise')).text();
   await expect.poll(sent).toContain(counted);
   await visitor.goto('/jobs/in/id/boise');

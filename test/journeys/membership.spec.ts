@@ -111,8 +111,7 @@ test('the status is checked every minute, not while hidden, and a failure is onl
   server,
 }) => {
   await page.clock.install();
-  // Live updates would also refresh whenever they reconnect, which this clock would cause again and
-  // again.
+  // Live updates would also refresh whenever they reconnect, which this clock would cause again and again.
   await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await enter(context, server);
   let checks = 0;

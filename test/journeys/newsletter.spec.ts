@@ -34,8 +34,7 @@ for (const runsScripts of [true, false]) {
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 
-      // The link in an old mail belongs to a subscription that has ended: it must not claim to end
-      // a newer one.
+      // The link in an old mail belongs to a subscription that has ended: it must not claim to end a newer one.
       await page.goto(linkIn(text, 'unsubscribe'));
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(

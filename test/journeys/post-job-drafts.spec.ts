@@ -51,8 +51,7 @@ test('a job whose response was lost is sent again and stays one', async ({
   await loseAnswer('/rest/v1/jobs?');
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
-  // Neither a reload nor another tab, which shows the draft too, turns one into two or two into
-  // one.
+  // Neither a reload nor another tab, which shows the draft too, turns one into two or two into one.
   page.on('dialog', (dialog) => dialog.accept());
   const other = await context.newPage();
   other.on('dialog', (dialog) => dialog.accept());

@@ -289,10 +289,7 @@ test('a missing page logs its path and offers the way home', async ({ page, comp
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-/**
- * The header only looks for a stored session. The API would say that it is invalid, so it is kept
- * from answering.
- */
+/** The header only looks for a stored session. The API would say that it is invalid, so it is kept from answering. */
 async function pretendSignedIn(page: Page) {
   await page.route(/\/(auth|rest)\/v1\//, (route) => route.abort());
   await page.evaluate(() => {

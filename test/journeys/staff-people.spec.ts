@@ -171,8 +171,7 @@ test('for oneself and for a higher role no actions are offered, and the page say
 
   await owner.page.goto(`/staff/people/${id}`);
   await expect(owner.page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
-  // Nobody may remove the second factors of somebody with a role; the page says what has to happen
-  // first.
+  // Nobody may remove the second factors of somebody with a role; the page says what has to happen first.
   await server.database.asService.query({
     text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
     values: [id],

@@ -24,8 +24,7 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   const row = page.getByRole('row', { name: /Ward coder/ });
   await expect(row).toContainText('No longer there');
   await expectSound(page, { state: 'the queue' });
-  // The navigation leads to what waits, even from there; everything has an address that can be sent
-  // to a colleague.
+  // The navigation leads to what waits, even from there; everything has an address that can be sent to a colleague.
   await page
     .getByRole('navigation', { name: 'Staff' })
     .getByRole('link', { name: 'Review' })

@@ -143,8 +143,7 @@ test('an owner’s first day: a command and a second factor, somebody is appoint
   await expect(page).toHaveURL(/\?act=accept$/);
   await expect(page.getByRole('row')).toHaveCount(3);
 
-  // As if the second factor had been given before the appointment: staff powers are suspended until
-  // it is given again.
+  // As if the second factor had been given before the appointment: staff powers are suspended until it is given again.
   await server.database.asService.query({
     text: `update auth.mfa_amr_claims set updated_at = now() - interval '2 hours' where session_id in
       (select s.id from auth.sessions as s join auth.users as u on u.id = s.user_id where u.email = $1)`,

@@ -26,10 +26,7 @@ import { testKeys } from '../support/test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
 
-/**
- * The pages and functions of a site whose data belongs to a project; another site plays the
- * project.
- */
+/** The pages and functions of a site whose data belongs to a project; another site plays the project. */
 async function startPages(project: TestServer) {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const { handle, answerStored, acceptSockets, stop } = await createServer({

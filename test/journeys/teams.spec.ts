@@ -85,8 +85,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
     );
     await other.goto(path);
     await expect(other.getByText('This link no longer works')).toBeVisible();
-    // Shown as chosen, and ready for the next key, before the response arrives; the later choice
-    // wins.
+    // Shown as chosen, and ready for the next key, before the response arrives; the later choice wins.
     const answer = Promise.withResolvers<void>();
     await page.route('**/rpc/set_member_role', async (route) => {
       await answer.promise;

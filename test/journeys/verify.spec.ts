@@ -218,8 +218,7 @@ test('a badge file is verified in the browser, which sends only the number', asy
   await page.goto('/verify');
   const result = page.locator('[data-check-result]');
   for (const [index, { token, says }] of (await makeFiles(server)).entries()) {
-    // A valid one in every form; each of the others in one, because all forms are judged by their
-    // content alone.
+    // A valid one in every form; each of the others in one, because all forms are judged by their content alone.
     const some = forms.filter((_, place) => index === 0 || place === index % forms.length);
     for (const form of some) {
       // Nothing is left of the previous file's result.

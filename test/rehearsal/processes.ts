@@ -14,10 +14,7 @@ const usual: Way = { isPooled: true, isPrepared: false, hasReplicas: true };
 
 const database = 'rehearsed';
 
-/**
- * A set-up with a site's database, on which any number of its processes can be started, each as its
- * own program.
- */
+/** A set-up with a site's database, on which any number of its processes can be started, each as its own program. */
 export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) {
   const setUp: RehearsalSetUp = await startSetUp(options);
   const { primary, replicas, ends } = setUp;

@@ -8,9 +8,7 @@ import {
 } from '#database/embedded/place.ts';
 import { StartError } from '#database/start-error.ts';
 
-/**
- * A clock for programs on this machine that can be changed while they run, by Debian's faketime.
- */
+/** A clock for programs on this machine that can be changed while they run, by Debian's faketime. */
 export function openClock(folder: string) {
   const library = findLibrary();
   const file = join(folder, 'clock');

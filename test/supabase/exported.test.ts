@@ -18,10 +18,7 @@ afterAll(async () => {
   await project.drop();
 });
 
-/**
- * The same tests as on the site's own database, imported under another name so that they count as
- * new ones.
- */
+/** The same tests as on the site's own database, imported under another name so that they count as new ones. */
 const permissionTests = import.meta.glob(
   [
     '../../api/rest/permissions.test.ts',

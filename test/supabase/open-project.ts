@@ -12,16 +12,14 @@ import { asAdmin, type TestEngine } from '../support/engine.ts';
 const owner = 'project_owner';
 
 /**
- * A database with everything that Supabase brings, and on top of it the export, applied by the
- * project's owner, who is not a superuser. Then the site's process creates its queue and its login,
- * as at a start.
+ * A database with everything that Supabase brings, and on top of it the export, applied by the project's owner, who is
+ * not a superuser. Then the site's process creates its queue and its login, as at a start.
  */
 export async function openProject(engine: TestEngine) {
   const database = `project_${process.pid}_${Date.now().toString(36)}`;
   await asAdmin(engine.admin, (client) => client.query(`create database ${database}`));
   const admin = { ...engine.admin, database };
-  // On a connection that is closed afterwards: a database can only be copied while nobody is
-  // connected to it.
+  // On a connection that is closed afterwards: a database can only be copied while nobody is connected to it.
   await withClient(admin, async (client) => {
     await client.query(readFileSync(join(import.meta.dirname, 'bare-project.sql'), 'utf8'));
     for (const { name, text } of filesForSupabase()) await applyAsOwner(client, name, text);

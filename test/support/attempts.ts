@@ -32,8 +32,7 @@ export function createAttempts({
       })
       .catch((error: unknown) => {
         if (error === undo) return;
-        // A policy has allowed it if the only obstacle is an existing row; a view over several
-        // tables accepts none.
+        // A policy has allowed it if the only obstacle is an existing row; a view over several tables accepts none.
         expect(error).toMatchObject({ code: expect.stringMatching(/42501|55000|23505/) });
         if ((error as { code: string }).code === '23505') touched = 'some';
       });

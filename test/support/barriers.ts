@@ -3,10 +3,7 @@ import type axe from 'axe-core';
 import { axeAddress, axeSource } from './axe-file.ts';
 import { isFirefox } from './browser.ts';
 
-/**
- * Includes the header and footer, which are the same on every page and take more than half the time
- * of a check.
- */
+/** Includes the header and footer, which are the same on every page and take more than half the time of a check. */
 export const wholePage = 'html';
 
 /**
@@ -25,9 +22,8 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
         part ?? { exclude: ['.site-header', '.site-footer'] },
         {
           resultTypes: ['violations'],
-          // Selectors would take a tenth of the time, even for what passes, and nobody reads them.
-          // The rule about autoplaying sound needs media to be loaded; no active rule reads style
-          // sheets.
+          // Selectors would take a tenth of the time, even for what passes, and nobody reads them. The rule about
+          // autoplaying sound needs media to be loaded; no active rule reads style sheets.
           selectors: false,
           preload: { assets: ['media'] },
           ...(rules
@@ -44,8 +40,7 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
 
 /**
  * Runs in the page. Firefox 153 crashes the process of a page in which axe reads such properties
- * (`ariaControlsElements`; docs/browsers.md). Without them axe reads the attributes, which are all
- * that our pages set.
+ * (`ariaControlsElements`; docs/browsers.md). Without them axe reads the attributes, which are all that our pages set.
  */
 function hideRelatedElements() {
   for (const name of Object.getOwnPropertyNames(Element.prototype)) {
@@ -54,9 +49,8 @@ function hideRelatedElements() {
 }
 
 /**
- * Loaded from the site, so that the browser reuses the compiled file of the previous page. A page
- * without scripts gets it from outside; in Chromium not through Playwright's own evaluate, which
- * parses a long text twice more.
+ * Loaded from the site, so that the browser reuses the compiled file of the previous page. A page without scripts gets
+ * it from outside; in Chromium not through Playwright's own evaluate, which parses a long text twice more.
  */
 async function addAxe(page: Page) {
   if (await page.evaluate(loadScript, axeAddress)) return;

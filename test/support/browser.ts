@@ -14,9 +14,7 @@ Reflect.deleteProperty(Error, 'prepareStackTrace');
 type Fixtures = {
   /** Whether the page runs its scripts. In Chromium, a page that it opens always does. */
   runsScripts: boolean;
-  /**
-   * What the page complained about: console errors, exceptions, violations of the security policy.
-   */
+  /** What the page complained about: console errors, exceptions, violations of the security policy. */
   complaints: string[];
 };
 

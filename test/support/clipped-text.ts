@@ -23,10 +23,7 @@ export function findClippedText(): string[] {
     return { overflowX, overflowY, position, webkitLineClamp, box };
   }
 
-  /**
-   * A scrolling ancestor hides nothing for good; with overflow hidden, whatever is outside is cut
-   * off.
-   */
+  /** A scrolling ancestor hides nothing for good; with overflow hidden, whatever is outside is cut off. */
   function isCut(line: DOMRect, parent: Element): boolean {
     for (let frame: Element | null = parent; frame; frame = frame.parentElement) {
       const look = looks.get(frame) ?? lookAt(frame);

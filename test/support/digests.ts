@@ -15,9 +15,7 @@ export const postJobs = `
       '00000000-0000-4000-8000-00000000abcd'
     from generate_series(1, 3) as n`;
 
-/**
- * Slows things down, so that there is time between writing a mail and recording that it was sent.
- */
+/** Slows things down, so that there is time between writing a mail and recording that it was sent. */
 export const slowMails = `
   create function queue.take_time() returns trigger language plpgsql as $$
   begin

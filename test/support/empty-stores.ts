@@ -31,8 +31,8 @@ export function emptyStores(context: BrowserContext, siteUrl: string | undefined
   const isChromium = context.browser()?.browserType().name() === 'chromium';
   if (!isChromium || !inside?.clearCache || !inside._origins || !inside._crPages) return;
   const [page] = inside.pages?.() ?? [];
-  if (page && siteUrl) leaveForNothing(page, siteUrl);
-  if (page && !Object.hasOwn(page, 'resetForReuse')) leaveOnce(page);
+  if (page && siteUrl) goToEmptyPage(page, siteUrl);
+  if (page && !Object.hasOwn(page, 'resetForReuse')) skipEmptyPage(page);
   if (Object.hasOwn(inside, 'clearCache')) return;
   const clearCache = inside.clearCache.bind(inside);
   // Playwright calls this when the page is an empty one, before it visits the origins.
@@ -46,7 +46,7 @@ export function emptyStores(context: BrowserContext, siteUrl: string | undefined
 }
 
 /** The page is on the empty page already, so a reset does not navigate there again. */
-function leaveOnce(page: InsidePage) {
+function skipEmptyPage(page: InsidePage) {
   const reset = page.resetForReuse?.bind(page);
   if (!reset) return;
   page.resetForReuse = async (progress) => {
@@ -62,11 +62,10 @@ function leaveOnce(page: InsidePage) {
 }
 
 /**
- * The page goes to an empty page of a running site: after `about:blank` the next visit costs 45 to
- * 75 ms more (decision 209). The site of the page itself may have ended, and to the browser all
- * sites are the same but for their ports.
+ * The page goes to an empty page of a running site: after `about:blank` the next visit costs 45 to 75 ms more (decision
+ * 209). The site of the page itself may have ended, and to the browser all sites are the same but for their ports.
  */
-function leaveForNothing(page: InsidePage, siteUrl: string) {
+function goToEmptyPage(page: InsidePage, siteUrl: string) {
   const frame = page.mainFrame();
   const goTo = frame.gotoImpl?.bind(frame);
   if (!goTo || !frame.url?.().startsWith('http://127.0.0.1')) return;

@@ -50,8 +50,7 @@ export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<
 }
 
 /**
- * A folder for one run, named after its process. Others may enter it: as root, PostgreSQL runs
- * under its own account.
+ * A folder for one run, named after its process. Others may enter it: as root, PostgreSQL runs under its own account.
  */
 export function makeDataDir(prefix: string, place = tmpdir()): string {
   const folder = mkdtempSync(join(place, `${prefix}${process.pid}-`));
@@ -82,8 +81,7 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Creating and deleting files is a third of PostgreSQL's work in a run; in memory, if there is
- * room, it costs nothing.
+ * Creating and deleting files is a third of PostgreSQL's work in a run; in memory, if there is room, it costs nothing.
  */
 export function inMemory(): string | undefined {
   try {
@@ -158,10 +156,7 @@ async function openKept(key: string, admin: pg.ClientConfig): Promise<pg.Client>
   return client;
 }
 
-/**
- * Whether the connection keeps the process alive: `pg` has this at run time, but its types leave it
- * out.
- */
+/** Whether the connection keeps the process alive: `pg` has this at run time, but its types leave it out. */
 const holding = (client: pg.Client) => client as unknown as { ref(): void; unref(): void };
 
 async function putBack(key: string, client: pg.Client) {

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * As when a browser fills a field without typing, for dictation or autocorrection: the only event
- * is a change event.
+ * As when a browser fills a field without typing, for dictation or autocorrection: the only event is a change event.
  */
 export function fillByItself(field: Locator, value: string) {
   return field.evaluate((element, value) => {

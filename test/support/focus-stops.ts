@@ -1,12 +1,7 @@
-/**
- * A stop of the Tab key: its place in the document, and what somebody without a mouse would miss.
- */
+/** A stop of the Tab key: its place in the document, and what somebody without a mouse would miss. */
 export type Stop = { place: number; name: string; problems: string[] };
 
-/**
- * Everything in a part of the page that Tab should reach. Runs in the page, like the next
- * functions.
- */
+/** Everything in a part of the page that Tab should reach. Runs in the page, like the next functions. */
 export function listStops(part: string): Omit<Stop, 'problems'>[] {
   const all = [...document.querySelectorAll<HTMLElement>('*')];
   const groups = new Set<string>();

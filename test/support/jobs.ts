@@ -35,8 +35,7 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
 type AsAdmin = (work: Parameters<typeof asAdmin>[1]) => Promise<void>;
 
 /**
- * Stores a job and many copies; returns all ids. Triggers run only for the first, because they take
- * most of the time.
+ * Stores a job and many copies; returns all ids. Triggers run only for the first, because they take most of the time.
  */
 export async function storeManyJobs(
   { database, asAdmin, isProjects }: { database: Database; asAdmin: AsAdmin; isProjects: boolean },

@@ -42,10 +42,7 @@ function readName(query: Buffer): { name: string; end: number } {
   }
 }
 
-/**
- * The name as in the question, the type, the class, a TTL of a minute, and the text in parts of
- * 255.
- */
+/** The name as in the question, the type, the class, a TTL of a minute, and the text in parts of 255. */
 function answerOf(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? [''];
   const content = Buffer.concat(

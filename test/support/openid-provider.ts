@@ -12,8 +12,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'provider' };
   const people = new Map<string, ProviderPerson>();
   let latest = '';
-  // Never closes idle connections: a process that was busy would send its request into a closed
-  // one.
+  // Never closes idle connections: a process that was busy would send its request into a closed one.
   const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

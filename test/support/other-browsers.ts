@@ -4,9 +4,7 @@ import { bringOneScript } from './one-script.ts';
 
 type Kept = {
   context: BrowserContext;
-  /**
-   * Stays open: with the last page of a context its process ends, and with it everything compiled.
-   */
+  /** Stays open: with the last page of a context its process ends, and with it everything compiled. */
   parked: Page;
   wire: CDPSession;
   scripts: { dispose(): Promise<void> }[];

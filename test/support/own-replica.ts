@@ -12,10 +12,7 @@ export const followed = { wal_level: 'replica', max_wal_senders: '8', wal_keep_s
 
 export type OwnReplica = Awaited<ReturnType<typeof startOwnReplica>>;
 
-/**
- * A streaming replica: the primary's files, copied while it runs, and from then on its write-ahead
- * log.
- */
+/** A streaming replica: the primary's files, copied while it runs, and from then on its write-ahead log. */
 export async function startOwnReplica(primary: OwnServer, settings: Record<string, string> = {}) {
   const dataDir = makeDataDir('site-replica-', join(primary.dataDir, '..'));
   const cluster = join(dataDir, 'postgres', 'cluster');

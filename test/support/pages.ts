@@ -30,10 +30,7 @@ const examples: Readonly<Record<string, string>> = {
   '/messages/:conversationId?': '/messages/10000000-0000-4000-8000-000000000001',
 };
 
-/**
- * Every page of the site, by an address. The gallery of parts and the 404 page have tests of their
- * own.
- */
+/** Every page of the site, by an address. The gallery of parts and the 404 page have tests of their own. */
 export const pages: readonly TestedPage[] = table
   .filter(({ path }) => path !== '/dev/ui' && path !== '/*')
   .flatMap((page) => {

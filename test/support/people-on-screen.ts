@@ -5,10 +5,7 @@ import { goodPassword, newEmail } from './people.ts';
 import type { TestServer } from './start-test-server.ts';
 import { testKeys } from './test-keys.ts';
 
-/**
- * The session from signing up, for the first browser that wants one: verifying a password is
- * expensive.
- */
+/** The session from signing up, for the first browser that wants one: verifying a password is expensive. */
 const unused = new WeakMap<object, { access_token: string }>();
 
 /** Somebody with an account, created by the service itself. */
@@ -134,10 +131,7 @@ export function toastOf(page: Page, title: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
-/**
- * A toast may cover the end of the account's menu, and disappears by itself only after five
- * seconds.
- */
+/** A toast may cover the end of the account's menu, and disappears by itself only after five seconds. */
 export async function dismissToasts(page: Page) {
   const dismiss = page.locator('[data-sonner-toast] [aria-label=Dismiss]');
   await dismiss.evaluateAll((buttons: HTMLElement[]) => {

@@ -10,9 +10,7 @@ import { acceptSockets, isForSocket } from '#server/sockets/sockets.ts';
 import { testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 
-/**
- * An API process in which somebody is present in `lobby`, started with its configuration in JSON.
- */
+/** An API process in which somebody is present in `lobby`, started with its configuration in JSON. */
 const { login, folder, realtimeLimits } = JSON.parse(process.argv[2] ?? '');
 const reportBug = (error: unknown) => process.stderr.write(`${error}\n`);
 const api = createApi({

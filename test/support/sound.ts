@@ -54,8 +54,7 @@ export async function expectSound(
 }
 
 /**
- * Runs in the page: whether the visible elements, with or without header and footer, are the same
- * as at the last call.
+ * Runs in the page: whether the visible elements, with or without header and footer, are the same as at the last call.
  */
 function noteWhatIsShown(isWhole: boolean): boolean {
   const noted = window as unknown as { shown?: Element[] };

@@ -5,9 +5,7 @@ import type { TestServer } from './start-test-server.ts';
 
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/**
- * Signs in somebody with a staff role, past the second factor, without going through the screens.
- */
+/** Signs in somebody with a staff role, past the second factor, without going through the screens. */
 export async function comeInAsStaff(
   context: BrowserContext,
   { asAdmin, url }: Pick<TestServer, 'asAdmin' | 'url'>,
@@ -48,10 +46,7 @@ export async function openStaffBrowser(
   return { email, id, context, page: await context.newPage() };
 }
 
-/**
- * As if this person had done nothing for an hour: their staff powers are suspended, the session
- * stays.
- */
+/** As if this person had done nothing for an hour: their staff powers are suspended, the session stays. */
 export function passIdleHour({ asAdmin }: Pick<TestServer, 'asAdmin'>, personId: string) {
   return asAdmin(async (client) => {
     await client.query(

@@ -6,8 +6,7 @@ import { listStops, noteStops, type Stop, takeStops } from './focus-stops.ts';
 export const expectTabOrder = (page: Page) => expectOrder(page, wholePage, ['Tab', 'Shift+Tab']);
 
 /**
- * The same between header and footer with Tab alone: from the target of the skip link until the
- * footer has the focus.
+ * The same between header and footer with Tab alone: from the target of the skip link until the footer has the focus.
  */
 export async function expectTabOrderInMain(page: Page) {
   await page.locator('main').focus();

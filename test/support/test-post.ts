@@ -94,8 +94,8 @@ export function openPost(
   }
 
   /**
-   * As a process that dies once it has done the newest task of that name, before that is written off. The answer does it
-   * again, as one that was only taken for dead.
+   * Like a process that dies after doing the newest task of that name, before its outcome is written. Returns a function
+   * that does it again, like a process that was wrongly taken for dead.
    */
   async function dieAfter(task: string) {
     const { rows } = await pool.query(

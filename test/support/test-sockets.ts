@@ -47,10 +47,7 @@ export async function openSockets(api: Api, reportBug: (error: unknown) => void 
 
 type Channel = ReturnType<RealtimeClient['channel']>;
 
-/**
- * Resolves once the channel is joined, without retrying; throws with the server's reason if it is
- * refused.
- */
+/** Resolves once the channel is joined, without retrying; throws with the server's reason if it is refused. */
 export async function joined(channel: Channel): Promise<Channel> {
   // The client sends a join immediately, with the token that it has at that moment.
   await channel.socket.setAuth();

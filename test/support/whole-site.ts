@@ -26,9 +26,7 @@ type Process = {
 
 export type SiteProcess = Awaited<ReturnType<Awaited<ReturnType<typeof openWholeSite>>['open']>>;
 
-/**
- * Any number of processes of the built site, without sockets, on one database for this test file.
- */
+/** Any number of processes of the built site, without sockets, on one database for this test file. */
 export async function openWholeSite() {
   const clone = await cloneDatabase(inject('engine'));
   const ends: (() => Promise<void>)[] = [];
@@ -91,10 +89,7 @@ export async function openWholeSite() {
       handle,
       stop,
       get,
-      /**
-       * Does work that changes jobs, and waits until the notification arrives; the connection must
-       * be open.
-       */
+      /** Does work that changes jobs, and waits until the notification arrives; the connection must be open. */
       async hearing<Done>(work: () => PromiseLike<Done>, wanted = 'changed'): Promise<Done> {
         const before = heard.length;
         const done = await work();
@@ -113,8 +108,7 @@ export async function openWholeSite() {
         onTestFinished(goOn);
         const isOurs = (word: string) => word.startsWith('proof ') && word.endsWith(` ${now}`);
         let asked = 0;
-        // Asked repeatedly: an earlier probe may still be on its way, and meanwhile no new one is
-        // sent.
+        // Asked repeatedly: an earlier probe may still be on its way, and meanwhile no new one is sent.
         const isProven = async () => {
           // The next probe is due, and another one if that was lost with its connection.
           if (asked % 40 === 0) now += 1_000;

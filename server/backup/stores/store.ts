@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream';
 
 export type Kept = { name: string; size: number };
 
-/**
- * Where backups are kept. Whatever is there is complete, under names that cannot lead elsewhere.
- */
+/** Where backups are kept. Whatever is there is complete, under names that cannot lead elsewhere. */
 export type BackupStore = {
   /** For people to read. */
   place: string;

@@ -24,9 +24,8 @@ export function createS3Files(settings: S3Settings): Files {
   const placeOf = (key: string) => `${bucket}/${plainKey(key).replaceAll('%', '%25')}`;
 
   /**
-   * Signed, and retried if the store has a bad moment. The timeout is created for each call: a
-   * signal derived from the request's own can be garbage-collected, and a silent store would then
-   * hold the caller for ever.
+   * Signed, and retried if the store has a bad moment. The timeout is created for each call: a signal derived from the
+   * request's own can be garbage-collected, and a silent store would then hold the caller for ever.
    */
   async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
     for (let tried = 0; ; tried += 1) {

@@ -34,8 +34,7 @@ export function refundCharge(
   }: { amount: number | undefined } & Pick<Refund, 'reason' | 'metadata'>,
 ): Refund {
   const dispute = Object.values(state.disputes).find((each) => each.charge === charge.id);
-  // An inquiry may be answered with a refund; money that a dispute has already taken is not
-  // refunded a second time.
+  // An inquiry may be answered with a refund; money that a dispute has already taken is not refunded a second time.
   if (dispute && !/^(warning_|won$|prevented$)/.test(dispute.status)) {
     refuse(
       400,

@@ -53,10 +53,7 @@ export function expireOldCheckouts(state: State) {
 
 export type Paid = { kind: 'paid'; url: string } | { kind: 'refused'; message: string };
 
-/**
- * The buyer presses Subscribe. Stripe can be configured to prevent second subscriptions; the
- * sandbox always does.
- */
+/** The buyer presses Subscribe. Stripe can be configured to prevent second subscriptions; the sandbox always does. */
 export function pay(state: State, checkout: Checkout, testCard: TestCard): Paid {
   if (subscriptionsOf(state, checkout.customer).some(isAlive)) {
     return { kind: 'refused', message: 'You already have this subscription. Nothing was charged.' };

@@ -8,10 +8,7 @@ export type Webhook = { url: string; send?: (request: Request) => Promise<Respon
 /** Seconds from each failed try to the next. */
 const usualWaits = [1, 5, 30, 300, 3_600];
 
-/**
- * Sends signed webhooks to the site, again and again until they are accepted or three days are
- * over.
- */
+/** Sends signed webhooks to the site, again and again until they are accepted or three days are over. */
 export function createDelivery(store: Store, faults: Faults, waits = usualWaits) {
   const { state } = store;
   let target: Webhook | undefined;

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * What Stripe's published API description says about the calls in use: path, parameters, types. The
- * names are checked against the official SDK's types, so that a parameter dropped by Stripe breaks
- * the build.
+ * What Stripe's published API description says about the calls in use: path, parameters, types. The names are checked
+ * against the official SDK's types, so that a parameter dropped by Stripe breaks the build.
  */
 export const apiVersion = '2026-10-28.endive';
 

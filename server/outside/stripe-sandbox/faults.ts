@@ -1,13 +1,8 @@
-/**
- * Faults that a test can inject. No request can reach them: they are passed in when the sandbox
- * starts.
- */
+/** Faults that a test can inject. No request can reach them: they are passed in when the sandbox starts. */
 export type Faults = {
   /** How long every API response takes. */
   slowMs: number;
-  /**
-   * What the API answers instead of doing its work, and for which calls (all, if none are named).
-   */
+  /** What the API answers instead of doing its work, and for which calls (all, if none are named). */
   status: 400 | 401 | 403 | 429 | 500 | undefined;
   /** Does the work and then drops the connection. */
   dies: boolean;

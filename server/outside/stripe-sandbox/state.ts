@@ -139,10 +139,7 @@ export type Clock = Pick<
   'id' | 'object' | 'created' | 'deletes_after' | 'frozen_time' | 'livemode' | 'name'
 > & { status: 'ready' };
 
-/**
- * A card as Stripe shows it. The number is never kept; the sandbox only remembers which test card
- * it is.
- */
+/** A card as Stripe shows it. The number is never kept; the sandbox only remembers which test card it is. */
 export type Card = {
   id: string;
   customer: string;
@@ -191,9 +188,7 @@ export const priceId = 'price_SandboxMonthly';
 
 export type Store = { state: State; save(): Promise<void> };
 
-/**
- * The state, read from its file if there is one. Without a file it lives as long as the process.
- */
+/** The state, read from its file if there is one. Without a file it lives as long as the process. */
 export function openStore(file: string | undefined): Store {
   const state = read(file) ?? firstState();
   let isWanted = false;

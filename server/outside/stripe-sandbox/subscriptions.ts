@@ -14,9 +14,7 @@ import {
 import { addMonths, nowFor } from './time.ts';
 
 const day = 86_400;
-/**
- * Days after the first failure on which the card is retried; after the last the subscription ends.
- */
+/** Days after the first failure on which the card is retried; after the last the subscription ends. */
 const retryDays = [3, 5, 7];
 
 const alive = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];

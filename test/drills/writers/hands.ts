@@ -6,10 +6,7 @@ import type { Kept } from './kept.ts';
 
 export type Stage = Awaited<ReturnType<typeof openProcesses>>;
 type Answer = { status: number; body: Record<string, unknown> & { [place: number]: unknown } };
-/**
- * Calls one of the running processes; fails if the connection breaks, as it does when the process
- * is killed.
- */
+/** Calls one of the running processes; fails if the connection breaks, as it does when the process is killed. */
 export type Post = (path: string, body: object, token?: string) => Promise<Answer>;
 export type Person = { id: string; email: string; token: string };
 

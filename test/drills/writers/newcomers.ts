@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Hands, Person, Writing } from './hands.ts';
 import type { Team } from './team.ts';
 
-/**
- * In turn: one who only signs up, one who joins the team, and one who applies to the job and pays.
- */
+/** In turn: one who only signs up, one who joins the team, and one who applies to the job and pays. */
 export async function keepComing(writing: Writing, hands: Hands, job: string, team: Team) {
   const { post, kept, over } = writing;
   for (let number = 0; !over.aborted; number += 1) {
@@ -31,10 +29,7 @@ export async function keepComing(writing: Writing, hands: Hands, job: string, te
   }
 }
 
-/**
- * As if the link had been followed, while the mail stays for the count at the end; and with a
- * profile for applying.
- */
+/** As if the link had been followed, while the mail stays for the count at the end; and with a profile for applying. */
 const becomeKnown = ({ sql }: Hands, email: string) =>
   sql(
     `with proved as (update auth.users set email_confirmed_at = now(), email_proved_at = now()
