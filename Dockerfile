@@ -1,6 +1,7 @@
-# The site in a container: its pages are built here, it runs as a user who owns nothing, and it writes to /data alone.
+# The site in a container. Its pages are built here; it runs as a user who owns nothing, and writes
+# only to /data.
 #   docker build -t site .
-# compose.yaml has a database, a pooler and a proxy around it; docs/deploy.md has the steps.
+# compose.yaml adds a database, a pooler and a proxy; docs/deploy.md has the steps.
 FROM node:24-bookworm-slim AS build
 WORKDIR /source
 COPY . .

@@ -5,10 +5,10 @@ import { createAddressReader } from './address.ts';
 
 const secret = 'sb_secret_of_this_test';
 
-describe('an address', () => {
+describe('a URL', () => {
   const read = createAddressReader(secret);
 
-  it('says which service is asked, for what, and with which key', () => {
+  it('gives the service, the path and the key', () => {
     expect(read('https://site.example/rest/v1/jobs?select=id&apikey=a%20key')).toMatchObject({
       pathname: '/rest/v1/jobs',
       service: 'rest',
@@ -19,13 +19,13 @@ describe('an address', () => {
     expect(read('https://site.example/rest/v1')).toMatchObject({ service: '', key: null });
   });
 
-  it('of the table API is taken apart once', () => {
+  it('of the table API is parsed once', () => {
     const jobs = 'https://site.example/rest/v1/jobs?select=id';
     expect(read(jobs)).toBe(read(jobs));
     expect(read(`${jobs},title`)).not.toBe(read(jobs));
   });
 
-  it('is not kept where it is long, has the secret key or may have a token', () => {
+  it('is not cached if it is long, contains the secret key or may contain a token', () => {
     for (const passing of [
       `https://site.example/rest/v1/jobs?select=${'id,'.repeat(1_000)}id`,
       `https://site.example/rest/v1/jobs?title=eq.${secret}`,
@@ -37,7 +37,7 @@ describe('an address', () => {
   });
 });
 
-it('shows everybody their own, whoever asked at the same address before', async () => {
+it('gives callers their own key, whoever used the same URL before', async () => {
   const { call, actors } = await openTestApi();
   const people = [await actors.signedIn(), await actors.signedIn()];
   for (const { id, client } of people) {

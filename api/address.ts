@@ -1,21 +1,21 @@
 import { limits } from './rest/limits.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
-/** What an address says by itself, whoever asks. */
+/** What the URL says by itself, whoever sends the request. */
 export type Address = {
   url: string;
   pathname: string;
-  /** The service that is asked, and what stands after it: all of a path that policies see. */
+  /** The service that is called, and the rest of the path, which is all that policies see of it. */
   service: string;
   path: string;
-  /** For whoever cannot send headers. */
+  /** For clients that cannot send headers. */
   key: string | null;
   holdsSecret: boolean;
 };
 
 /**
- * Takes addresses apart. Those of the table API come again and again, and are remembered: so an address is read
- * once, and who asks never matters. Others may hold tokens, which are not to lie in memory.
+ * Parses URLs. Those of the table API repeat, so they are cached; this is safe because the result never depends on
+ * the caller. Others may contain tokens, which should not stay in memory.
  */
 export function createAddressReader(secret: string): (url: string) => Address {
   const known = createRecentlyUsed<Address>({
@@ -49,7 +49,10 @@ export function readAddress(url: string, secret: string): Address {
   };
 }
 
-/** In any place and spelling: addresses land in logs, histories and the `Referer` of other sites. */
+/**
+ * Anywhere in the URL and however encoded: URLs end up in logs, histories and the `Referer` headers sent to other
+ * sites.
+ */
 function holds(href: string, secret: string): boolean {
   if (href.includes(secret)) return true;
   return /[%+]/.test(href) && decode(href).includes(secret);
@@ -60,7 +63,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Byte by byte, so that one that is no text does not hide the others.
+    // Decoded byte by byte, so that one invalid sequence does not hide the others.
     const bytes = spaced.replace(/%([\da-f]{2})/gi, (_, byte) =>
       String.fromCharCode(Number.parseInt(byte, 16)),
     );

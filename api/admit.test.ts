@@ -10,7 +10,7 @@ import { createAskingAdmission } from './admit.ts';
 
 const { call, database, bugs } = await openTestApi();
 
-/** One request to each service that gives data away, with the same token. */
+/** One request to each service that returns data, with the same token. */
 const services = {
   rest: ['/rest/v1/jobs?select=id', undefined],
   call: ['/rest/v1/rpc/unread_messages', '{}'],
@@ -43,7 +43,7 @@ const all = (outcome: string) => ({
   storage: outcome,
   functions: outcome,
 });
-/** A process may go on for a moment, until it has heard. */
+/** It takes a moment until the notification reaches every process. */
 const expectSoon = (token: string, outcome: string) =>
   expect.poll(() => askAll(token)).toEqual(all(outcome));
 
@@ -55,14 +55,14 @@ async function someone() {
 
 const change = (text: string, id: string) => database.asService.query({ text, values: [id] });
 
-describe('a token that was good is refused by tables, files and functions', () => {
+describe('a token that was valid is refused by tables, files and functions', () => {
   it('after signing out', async () => {
     const { browser, token } = await someone();
     await browser.auth.signOut();
     await expectSoon(token, '403 session_not_found');
   });
 
-  it('after a new password has ended the other sessions, while the own one goes on', async () => {
+  it('after a new password has ended the other sessions, while its own session continues', async () => {
     const { browser, email, token } = await someone();
     const other = openBrowser(call);
     const { data } = await other.auth.signInWithPassword({ email, password: goodPassword });
@@ -71,7 +71,7 @@ describe('a token that was good is refused by tables, files and functions', () =
     expect(await askAll(token)).toEqual(all('answered'));
   });
 
-  it('while its person is banned, and goes on when the ban is lifted or over', async () => {
+  it('while its person is banned, and works again when the ban is lifted or over', async () => {
     const { user, token } = await someone();
     const ban = `update auth.users set banned_until = now() + interval '1 hour' where id = $1`;
     await change(ban, user.id);
@@ -84,7 +84,7 @@ describe('a token that was good is refused by tables, files and functions', () =
     expect(await askAll(token)).toEqual(all('answered'));
   });
 
-  it('when the account is gone, by deletion or by the mark of one', async () => {
+  it('when the account is gone, whether deleted or only marked as deleted', async () => {
     const [deleted, marked] = [await someone(), await someone()];
     await change('delete from auth.users where id = $1', deleted.user.id);
     await change('update auth.users set deleted_at = now() where id = $1', marked.user.id);
@@ -92,7 +92,7 @@ describe('a token that was good is refused by tables, files and functions', () =
     await expectSoon(marked.token, '403 session_not_found');
   });
 
-  it('when the session is over its time, which nobody announces', async () => {
+  it('when the session has expired, which nothing announces', async () => {
     const { user, token } = await someone();
     await change(
       `update auth.sessions set not_after = clock_timestamp() + interval '300 ms' where user_id = $1`,
@@ -102,7 +102,7 @@ describe('a token that was good is refused by tables, files and functions', () =
   });
 });
 
-it('a session that another service keeps is asked about each time', async () => {
+it('a session that another service manages is checked each time', async () => {
   const admit = createAskingAdmission(database);
   const { browser, token } = await someone();
   const claims = decodeJwt(token);
@@ -111,8 +111,8 @@ it('a session that another service keeps is asked about each time', async () => 
   await expect(admit(claims)).rejects.toMatchObject({ code: 'session_not_found' });
 });
 
-describe('a token names a session that is not its own', () => {
-  it('by naming none, an unknown one, nonsense, or somebody else’s', async () => {
+describe('a token that names a session other than its own', () => {
+  it('is refused if it names none, an unknown one, nonsense, or somebody else’s', async () => {
     const { user, token } = await someone();
     const stranger = await someone();
     const { session_id } = JSON.parse(atob(stranger.token.split('.')[1] ?? ''));
@@ -125,7 +125,7 @@ describe('a token names a session that is not its own', () => {
   });
 });
 
-describe('half a sign-in', () => {
+describe('an incomplete sign-in', () => {
   async function halfSignedIn() {
     const first = await signedInPerson(call);
     const { secret, factorId } = await addApp(first.browser);
@@ -136,19 +136,19 @@ describe('half a sign-in', () => {
     return { browser, user, half: data.session?.access_token ?? '', secret, factorId };
   }
 
-  it('reaches nothing until the second factor, and everything from then on', async () => {
+  it('reaches nothing until the second factor is used, and everything after that', async () => {
     const { browser, user, half, secret, factorId } = await halfSignedIn();
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
     const { data } = await browser.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await askAll(data?.access_token ?? '')).toEqual(all('answered'));
-    // The session has been raised since; the token of before has not.
+    // The session has reached aal2 in the meantime, but the token is from before.
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
-    // And a session that has lost its factor is half again, whatever its token says.
+    // A session that has lost its factor is incomplete again, whatever its token says.
     await change(`update auth.sessions set aal = 'aal1' where user_id = $1`, user.id);
     await expectSoon(data?.access_token ?? '', '403 insufficient_aal');
   });
 
-  it('is whole again when the factor is taken away', async () => {
+  it('becomes complete when the factor is removed', async () => {
     const { user, half } = await halfSignedIn();
     expect(await askAll(half)).toEqual(all('403 insufficient_aal'));
     await change('delete from auth.mfa_factors where user_id = $1', user.id);
@@ -164,7 +164,7 @@ describe('half a sign-in', () => {
     await expectSoon(token, '403 insufficient_aal');
   });
 
-  it('is not made by a factor that was only begun', async () => {
+  it('does not result from a factor that was only started', async () => {
     const { browser, token } = await someone();
     await browser.auth.mfa.enroll({ factorType: 'totp' });
     expect(await askAll(token)).toEqual(all('answered'));
@@ -172,7 +172,7 @@ describe('half a sign-in', () => {
 });
 
 describe('the official client', () => {
-  it('tells of it by Supabase’s code, and signs out when it asks who is there', async () => {
+  it('recognizes it by Supabase’s code, and signs out when it reads the user', async () => {
     const { browser, user } = await someone();
     await change('delete from auth.sessions where user_id = $1', user.id);
     const read = () => browser.from('jobs').select('id');
@@ -186,4 +186,4 @@ describe('the official client', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -2,13 +2,15 @@ import type { Database } from '#database/database.ts';
 import { ApiError } from './errors.ts';
 import { readSessionState, type SessionState, watchSessions } from './watch-sessions.ts';
 
-/** Throws where the session that a token names may not reach data: ended, blocked or half done. */
+/**
+ * Throws if the session named by the token may not reach data: it has ended, is blocked, or lacks its second factor.
+ */
 export type Admit = (claims: Record<string, unknown>) => Promise<void> | undefined;
 
 /**
- * The signature of a token says who signed in an hour ago; this says whether it still holds. Memory is
- * believed only when it says yes: a no is always the database's own, so that nobody is refused for
- * what has just been put right.
+ * A token's signature only proves who signed in up to an hour ago; this checks whether that session is still valid.
+ * The cache is trusted only when it allows access: refusals always come from the database, so that nobody is refused
+ * for something that has just been fixed.
  */
 export function createAdmission(database: Database): Admit {
   const sessions = watchSessions(database);
@@ -27,8 +29,8 @@ export function createAdmission(database: Database): Admit {
 }
 
 /**
- * The same where another service keeps the sessions and nobody tells of their end: it is asked each time. That
- * is for functions alone, which are few beside tables and files.
+ * The same check where another service keeps the sessions and does not notify us when they end, so it is queried each
+ * time. Only functions use it, because they are called far less often than tables and files.
  */
 export function createAskingAdmission(database: Database): Admit {
   return async ({ sub, session_id: sessionId, aal }) => {
@@ -38,12 +40,12 @@ export function createAskingAdmission(database: Database): Admit {
   };
 }
 
-/** Why a session may not reach data with a token of this level, if it may not. */
+/** Why a session may not reach data with a token of this level; undefined if it may. */
 export function refusalOf(state: SessionState | undefined, level: unknown): ApiError | undefined {
   const now = Date.now();
   if (!state || state.endsAt <= now) return ended();
   if (state.bannedUntil > now) return blocked();
-  // Both count: a token from before the second factor, and a session that has lost it since.
+  // Both must be aal2: the token may be older than the second factor, or the session may have lost it since.
   const isFull = isRaised(level) && isRaised(state.aal);
   if (state.hasSecondFactor && !isFull) {
     return new ApiError('insufficient_aal', 'Complete your second step first.');

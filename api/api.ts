@@ -144,7 +144,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   async function call(request: Request): Promise<Response> {
     const address = readAddress(request.url);
-    if (request.method === 'OPTIONS' && !isQuestion(request, address)) {
+    if (request.method === 'OPTIONS' && !asksForMethods(request, address)) {
       return answerPreflight(request, isResumable(address) ? tusAbilities : {});
     }
     let response: Response;
@@ -162,7 +162,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 }
 
 /** Asks which methods a table accepts; a preflight request of a browser does not. */
-function isQuestion({ headers }: Request, { service }: Address): boolean {
+function asksForMethods({ headers }: Request, { service }: Address): boolean {
   return service === 'rest' && !headers.has('access-control-request-method');
 }
 

@@ -6,7 +6,7 @@ export function hasNoBody({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Refuses a body over 1 MB: by its stated length, or while reading one that states none. */
+/** Refuses a body over 1 MB: by its declared length, or while reading one that declares none. */
 export async function limitBody(request: Request): Promise<Request> {
   const stated = request.headers.get('content-length');
   if (stated !== null) {

@@ -2,20 +2,20 @@ import { isIPv6 } from 'node:net';
 import { readIpAddress } from './ip-address.ts';
 import { remembered } from './remembered.ts';
 
-/** Where a request comes from, as far as the log and the limits want to know. */
+/** What the log and the limits need to know about where a request comes from. */
 export type Client = {
-  /** The address that the server saw; empty in a call without a socket. */
+  /** The address that the server saw; empty if the call did not come through a socket. */
   address: string;
-  /** What limits count by: the address, or the /64 that one IPv6 household has to itself. */
+  /** The key for limits: the address, or the /64 that an IPv6 household has to itself. */
   counted: string;
-  /** The address cut to its network: enough to tell a strange place, too little for a doorstep. */
+  /** The address cut to its network: enough to notice an unusual place, but not to find a home. */
   network: string;
   agent: string;
 };
 
 /**
- * The server sets `x-client-address` itself and drops what a client sent under that name. What is no
- * address is left out: columns of type inet would refuse it, and the sign-in with it.
+ * The server sets `x-client-address` itself and drops the header if a client sent it. Anything that is not an address
+ * is left out: columns of type inet would refuse it, and the sign-in would fail.
  */
 export function clientOf(request: Request): Client {
   const address = readIpAddress(request.headers.get('x-client-address') ?? '') ?? '';
@@ -27,13 +27,13 @@ export function clientOf(request: Request): Client {
   };
 }
 
-/** One count for an address, or for the /64 that an IPv6 household has to itself. */
+/** The same key for every address in the /64 that an IPv6 household has to itself. */
 export const countedAs = remembered((given) => {
   const address = given.replace(/^::ffff:/, '');
   return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : address;
 });
 
-/** The /48 around a /64: as many as 65,536 of those belong to one who asks a provider for it. */
+/** The /48 around a /64: anybody can get a whole one from a provider, which contains 65,536 of them. */
 export function widerThan(counted: string): string | undefined {
   const [, wider] = counted.match(/^((?:[\da-f]*:){3})[\da-f]*::\/64$/i) ?? [];
   return wider && `${wider}:/48`;
@@ -52,7 +52,7 @@ function expand(address: string): string[] {
   return [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-/** "Firefox on Linux": what a person recognises in a list of sessions. */
+/** "Firefox on Linux": what people recognize in a list of sessions. */
 export function describeAgent(agent: string): string {
   const browser = [
     ['Edg/', 'Edge'],

@@ -1,4 +1,4 @@
-// The API is open to every origin, as Supabase's is: keys and tokens decide, never cookies.
+// The API is open to every origin, like Supabase's: access depends on keys and tokens, never on cookies.
 const exposed = [
   'Content-Range',
   'Content-Location',
@@ -48,7 +48,7 @@ export const openToAll = {
   'access-control-expose-headers': exposed,
 };
 
-/** Set on the finished answer: a copy of it would be slower to send. */
+/** Set on the finished response: copying it would be slower to send. */
 export function allowOrigins(response: Response): Response {
   for (const [name, value] of Object.entries(openToAll)) response.headers.set(name, value);
   return response;

@@ -1,9 +1,12 @@
-/** What a spreadsheet takes for a formula, in its wide form too, behind nothing that is seen. */
+/** What a spreadsheet takes for a formula, also in full-width characters or after invisible ones. */
 const atTheStart = /^[\s\p{C}]*[=+\-@\t\r|%＝＋－＠]/u;
-/** Where the program cuts at something else than commas, a cell begins there. Each cut looks as far as the next. */
+/**
+ * Programs that split at something other than commas start a new cell there. Each match reaches only to the next
+ * separator.
+ */
 const afterACut = /([;\t\r\n](?:(?![\t\r\n])[\s\p{C}])*)([=+\-@|%＝＋－＠])/gu;
 
-/** As RFC 4180 writes it; cells that a spreadsheet would take for a formula begin with an apostrophe. */
+/** In RFC 4180 format; cells that a spreadsheet would take for a formula get an apostrophe in front. */
 export function toCsv(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
@@ -17,7 +20,7 @@ function cell(value: unknown): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // As Excel takes it for a moment, and not for words: heads say that it is UTC.
+  // In a format that Excel recognizes as a date; the headers say that it is UTC.
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -25,7 +25,7 @@ const endpoints = [
 
 describe('a body that is nested 150,000 deep', () => {
   for (const [name, deep] of Object.entries({ lists, objects })) {
-    it.each(endpoints)(`of ${name} is a mistake of the caller at %s`, async (path, bodyOf) => {
+    it.each(endpoints)(`of ${name} is the caller’s error at %s`, async (path, bodyOf) => {
       for (const key of [testKeys.publishableKey, testKeys.secretKey]) {
         const response = await fetch(path, {
           method: 'POST',

@@ -218,8 +218,8 @@ const messages: Record<keyof typeof statuses, string> = {
 };
 
 /**
- * What some answers carry beside the code: when to come again, which methods there are, why a password is weak,
- * and the status where Supabase has two for one code.
+ * Additional information in some errors: when to come again, which methods are allowed, why a password is weak, and
+ * the status where Supabase uses two for one code.
  */
 export type ErrorDetails = {
   retryAfter?: number;
@@ -229,10 +229,10 @@ export type ErrorDetails = {
   flaw?: TokenFlaw;
 };
 
-/** What of a token does not hold. */
+/** Which check a token failed. */
 export type TokenFlaw = 'form' | 'signature' | 'claims';
 
-/** An expected failure. Anything else that is thrown is a bug, is logged and answers 500. */
+/** An expected failure. Anything else that is thrown is a bug, which is logged and answered with 500. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -249,7 +249,7 @@ export class ApiError extends Error {
   }
 }
 
-/** HTTP wants to hear which methods there are. */
+/** HTTP requires the response to list the allowed methods. */
 export function wrongMethod(...allow: readonly string[]): ApiError {
   return new ApiError('method_not_allowed', undefined, undefined, { allow });
 }

@@ -12,10 +12,10 @@ function ask(path: string, headers: Record<string, string> = {}, init: RequestIn
   return call(new Request(siteUrl + path, { ...init, headers }));
 }
 
-describe('what every answer keeps to', () => {
+describe('what every response has in common', () => {
   const headers = { apikey: testKeys.publishableKey };
 
-  it('lets other origins call, as Supabase does', async () => {
+  it('it lets other origins call, as Supabase does', async () => {
     const preflight = await ask(
       jobs,
       {
@@ -31,7 +31,7 @@ describe('what every answer keeps to', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
   });
 
-  it('is kept by nothing on the way, and says what it depends on', async () => {
+  it('it is cached by nothing on the way, and says what it depends on', async () => {
     const { headers: signedIn } = person;
     const asked: [string, Record<string, string>, RequestInit?][] = [
       ['/rest/v1/jobs?select=id', headers],
@@ -68,7 +68,7 @@ describe('what every answer keeps to', () => {
     }
   });
 
-  it('lets a preflight be remembered by the browser that asked, and by nothing else', async () => {
+  it('it lets only the requesting browser cache a preflight', async () => {
     const response = await ask(
       jobs,
       { origin: 'https://a.example', 'access-control-request-method': 'GET' },
@@ -79,7 +79,7 @@ describe('what every answer keeps to', () => {
     expect(response.headers.get('vary')).toBe('Access-Control-Request-Headers');
   });
 
-  it('answers JSON for a path that is not there', async () => {
+  it('it is JSON for a path that does not exist', async () => {
     for (const path of ['/rest/v1/nothing', '/nowhere/v1/x', '/rest/v2/jobs']) {
       const response = await ask(path, headers);
       expect(response.status).toBe(404);
@@ -87,7 +87,7 @@ describe('what every answer keeps to', () => {
     }
   });
 
-  it('refuses a body over one megabyte', async () => {
+  it('it refuses a body over one megabyte', async () => {
     const body = 'x'.repeat(1_048_577);
     const ways: Record<string, string>[] = [
       { 'content-length': String(body.length) },
@@ -102,7 +102,7 @@ describe('what every answer keeps to', () => {
     }
   });
 
-  it('calls malformed JSON by its name', async () => {
+  it('it reports malformed JSON as such', async () => {
     for (const path of ['/rest/v1/jobs', '/auth/v1/signup']) {
       const response = await ask(
         path,
@@ -114,7 +114,7 @@ describe('what every answer keeps to', () => {
     }
   });
 
-  it('answers 405 to a method that an address does not know', async () => {
+  it('it is 405 for a method that a path does not support', async () => {
     expect((await ask('/rest/v1/jobs', headers, { method: 'PROPFIND' })).status).toBe(405);
     const methods = async (path: string, method: string) => {
       const answer = await ask(path, headers, { method });
@@ -125,10 +125,10 @@ describe('what every answer keeps to', () => {
     expect(await methods('/functions/v1/track-job-click', 'GET')).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('has met no bug on the way', () => expect(bugs).toEqual([]));
+  it('causes no unexpected errors', () => expect(bugs).toEqual([]));
 });
 
-it('an unexpected failure answers with the request id and nothing else', async () => {
+it('an unexpected failure is answered with the request id and nothing else', async () => {
   const told: [unknown, string][] = [];
   const broken = createApi({
     ...dependencies,
@@ -150,7 +150,7 @@ it('an unexpected failure answers with the request id and nothing else', async (
   expect(told.map(([, requestId]) => requestId)).toEqual(['the-id']);
 });
 
-it('what policies see of a request is no object with a getter of its own, which would outlive its answer', async () => {
+it('what policies see of a request is no object literal with a getter, which would outlive its response', async () => {
   const seen: unknown[] = [];
   const listening = createApi({
     ...dependencies,

@@ -6,7 +6,7 @@ const issuer = 'https://project.example/auth/v1';
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 const key: JWK = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
 
-/** Of a project whose keys may change while it runs. */
+/** A project whose keys may change while it is running. */
 function openProject(shown: JWK[]) {
   const verify = createIssuerVerifier({
     issuer,
@@ -29,7 +29,7 @@ const refused = { code: 'invalid_token' };
 describe('the tokens of a Supabase project', () => {
   const { verify } = openProject([key]);
 
-  it('say who is signed in, and make nobody more than that', async () => {
+  it('identify who is signed in, and grant no more than that', async () => {
     expect(await verify(await tokenOf())).toMatchObject({ iss: issuer, role: 'authenticated' });
   });
 
@@ -48,7 +48,7 @@ describe('the tokens of a Supabase project', () => {
     await expect(verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('are refused when the public key, which everybody has, served as a password', async () => {
+  it('are refused if the public key, which everybody has, was used as a password', async () => {
     const password = new TextEncoder().encode(JSON.stringify(key));
     const token = await new SignJWT({ sub: 'a' })
       .setProtectedHeader({ alg: 'HS256', kid: 'one' })
@@ -59,7 +59,7 @@ describe('the tokens of a Supabase project', () => {
     await expect(verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('are taken under a new key as soon as the project shows it', async () => {
+  it('are accepted with a new key as soon as the project publishes it', async () => {
     const { verify: verifyLater, shown } = openProject([key]);
     const next = await generateKeyPair('ES256');
     const token = await tokenOf({ kid: 'two', signer: next.privateKey });
@@ -68,7 +68,7 @@ describe('the tokens of a Supabase project', () => {
     expect(await verifyLater(token)).toMatchObject({ iss: issuer });
   });
 
-  it('are neither good nor bad while the keys cannot be fetched', async () => {
+  it('are neither valid nor invalid while the keys cannot be fetched', async () => {
     const unreachable = createIssuerVerifier({
       issuer,
       keys: () => Promise.reject(new TypeError('fetch failed')),

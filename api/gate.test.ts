@@ -14,7 +14,7 @@ function ask(path: string, headers: Record<string, string> = {}, init: RequestIn
 }
 
 describe('the key', () => {
-  it('is asked for when it is missing', async () => {
+  it('is required', async () => {
     const response = await ask(jobs);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
@@ -23,19 +23,19 @@ describe('the key', () => {
     });
   });
 
-  it('is refused when it is unknown', async () => {
+  it('is refused if it is unknown', async () => {
     const response = await ask(jobs, { apikey: 'sb_publishable_of_another_site' });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: 'Invalid API key' });
   });
 
-  it('is taken from the header, or from the address', async () => {
+  it('is read from the header or the URL', async () => {
     expect((await ask(jobs, { apikey: testKeys.publishableKey })).status).toBe(200);
     const body = await ask(`/rest/v1/nothing?apikey=${testKeys.publishableKey}`);
     expect(body.status).toBe(404);
   });
 
-  it('is refused in the address when it is the secret one, in any place and spelling', async () => {
+  it('is refused in the URL if it is the secret one, anywhere and in any encoding', async () => {
     const { secretKey } = testKeys;
     const [first = '', ...rest] = secretKey;
     const escaped = `%${first.charCodeAt(0).toString(16)}${rest.join('')}`;
@@ -61,7 +61,7 @@ describe('the key', () => {
     }
   });
 
-  it('may stand as the bearer too, as the official client sends it', async () => {
+  it('may be sent as the bearer too, as the official client does', async () => {
     const { data, error } = await actors.anonymous.client
       .from('jobs')
       .select('*')
@@ -79,11 +79,11 @@ describe('the bearer token', () => {
   const withTokenOfClient = (token: string) =>
     actors.anonymous.client.from('jobs').select('id').setHeader('authorization', `Bearer ${token}`);
 
-  it('is accepted when we signed it', async () => {
+  it('is accepted if we signed it', async () => {
     expect((await withToken(await signToken(claims))).status).toBe(200);
   });
 
-  it('is refused from the second on in which it expires, also when it has been remembered', async () => {
+  it('is refused from the second in which it expires, even if it was cached', async () => {
     const soon = Math.floor(Date.now() / 1_000) + 600;
     const token = await signToken(claims, { expires: soon });
     expect((await withToken(token)).status).toBe(200);
@@ -95,13 +95,13 @@ describe('the bearer token', () => {
     }
   });
 
-  it('is refused when it expired', async () => {
+  it('is refused if it has expired', async () => {
     const response = await withToken(await signToken(claims, { expires: 1 }));
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: 'JWT expired' });
   });
 
-  it('that is empty is nobody, also beside the key that may all', async () => {
+  it('that is empty identifies nobody, even beside the secret key', async () => {
     for (const apikey of [testKeys.secretKey, testKeys.publishableKey]) {
       for (const path of [jobs, '/storage/v1/bucket', '/functions/v1/check-subscription']) {
         const method = path.startsWith('/functions') ? 'POST' : 'GET';
@@ -111,7 +111,7 @@ describe('the bearer token', () => {
     }
   });
 
-  it('is refused by tables in the words of PostgREST, by which clients know that it has expired', async () => {
+  it('is refused by tables with PostgREST’s messages, by which clients know that it has expired', async () => {
     const expired = await signToken(claims, { expires: 1 });
     for (const [token, code, message] of [
       [expired, 'PGRST303', 'JWT expired'],
@@ -134,7 +134,7 @@ describe('the bearer token', () => {
     }
   });
 
-  it('is refused when another key signed it, when it is unsigned, and when it is nonsense', async () => {
+  it('is refused if another key signed it, if it is unsigned, and if it is nonsense', async () => {
     const [header, payload] = (await signToken(claims)).split('.');
     const unsigned = `${btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '')}.${payload}.`;
     for (const token of [`${header}.${payload}.${'A'.repeat(86)}`, unsigned, 'nonsense']) {
@@ -142,7 +142,7 @@ describe('the bearer token', () => {
     }
   });
 
-  it('that does not hold is as none where accounts ask for none, as clients send the last one on', async () => {
+  it('that is invalid is ignored where auth needs none, because clients send their last one', async () => {
     const { session } = await signedInPerson(call);
     const expired = await signToken(claims, { expires: 1 });
     const send = async (path: string, token: string, body?: object) => {
@@ -168,7 +168,7 @@ describe('the bearer token', () => {
     }
   });
 
-  it('is not read where files are open to all or signed, whichever client sends it along', async () => {
+  it('is ignored where files are public or signed, whichever client sends it', async () => {
     const { session } = await signedInPerson(call);
     const own = {
       apikey: testKeys.publishableKey,
@@ -201,7 +201,7 @@ describe('a bearer without a key', () => {
   const storage = '/storage/v1/bucket';
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  it('is enough for files, as on Supabase, whose clients of TUS send no key', async () => {
+  it('is enough for files, as on Supabase, whose TUS clients send no key', async () => {
     const own = await signToken(person.caller.claims);
     for (const token of [own, testKeys.publishableKey, testKeys.secretKey]) {
       expect((await ask(storage, bearer(token))).status).toBe(200);
@@ -213,7 +213,7 @@ describe('a bearer without a key', () => {
     expect(await make(testKeys.secretKey)).toBe(200);
   });
 
-  it('is enough to sign, though what was signed is open to all', async () => {
+  it('is enough for signing, although what was signed is open to everybody', async () => {
     for (const path of ['/storage/v1/object/sign/a/b.txt', '/storage/v1/object/upload/sign/a/b']) {
       const init = { method: 'POST', body: '{"expiresIn":60}' };
       expect((await ask(path, {}, init)).status).toBe(403);
@@ -225,7 +225,7 @@ describe('a bearer without a key', () => {
     expect(open.status).toBe(404);
   });
 
-  it('is refused when it is neither a token nor one of our keys', async () => {
+  it('is refused if it is neither a token nor one of our keys', async () => {
     const expired = await signToken(person.caller.claims, { expires: 1 });
     const own = await signToken(person.caller.claims);
     const forged = own.replace(/[^.]+$/, 'A'.repeat(86));
@@ -248,19 +248,19 @@ describe('a bearer without a key', () => {
     }
   });
 
-  it('is known by files without the word before it, and nowhere else', async () => {
+  it('is accepted by files without the word Bearer, and nowhere else', async () => {
     const own = await signToken(person.caller.claims);
     for (const token of [own, testKeys.publishableKey, testKeys.secretKey]) {
       expect((await ask(storage, { authorization: token })).status).toBe(200);
       const answer = await ask('/functions/v1/check-subscription', { authorization: token });
       expect(answer.status).toBe(401);
     }
-    // Beside a key it may be the password of something in front of the site.
+    // Beside a key, it may be the password of a proxy in front of the site.
     const headers = { apikey: testKeys.publishableKey, authorization: 'Basic YTpi' };
     expect((await ask(storage, headers)).status).toBe(200);
   });
 
-  it('is enough for functions, as on Supabase, whose gateway asks for no key before them', async () => {
+  it('is enough for functions, as on Supabase, whose gateway requires no key for them', async () => {
     const run = async (headers: Record<string, string>) => {
       const init = { method: 'POST', body: '{}' };
       const answer = await ask('/functions/v1/check-subscription', headers, init);
@@ -292,4 +292,4 @@ describe('a bearer without a key', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

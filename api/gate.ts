@@ -4,7 +4,7 @@ import { type Address, readAddress } from './address.ts';
 import { ApiError } from './errors.ts';
 import type { TokenVerifier } from './tokens.ts';
 
-/** Addresses that a browser or another service opens by itself, and therefore without a key. */
+/** Paths that a browser or another service opens directly, and therefore without a key. */
 const openPaths = [
   '/auth/v1/verify',
   '/auth/v1/callback',
@@ -22,29 +22,29 @@ const openPaths = [
   '/functions/v1/stripe-webhook',
 ];
 
-/** A bearer token is enough there, as at Supabase's gateway: TUS clients send no key, for example. */
+/** Here a bearer token is enough, as in Supabase's gateway: TUS clients, for example, send no key. */
 const takingBearers = new Set(['storage', 'functions']);
 
-/** A signed address is open to anybody; signing one is not. */
+/** A signed URL is open to anybody, but creating one is not. */
 const signing = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
 /**
- * Calls for accounts that need no session. Clients for other languages still send their last token along, even the
- * expired one that they are about to renew.
+ * Auth calls that need no session. Clients in other languages still send their last token, even the expired one that
+ * they are about to refresh.
  */
 const forAnybody =
   /^\/auth\/v1\/(health|settings|signup|token|recover|otp|magiclink|resend|verify|authorize|sso|passkeys\/authentication)(\/|$)/;
 
 export type GateKeys = { publishableKey: string; secretKey: string };
 
-/** Tells who calls: the key gives the role, a valid bearer token the person. */
+/** Determines the caller: the key gives the role, and a valid bearer token the person. */
 export async function identify(
   request: Request,
   address: Address,
   keys: GateKeys,
   verifyToken: TokenVerifier,
 ): Promise<Caller> {
-  if (address.holdsSecret && !isOfOfficialClient(request, address, keys.secretKey)) {
+  if (address.holdsSecret && !mayUseSecretInUrl(request, address, keys.secretKey)) {
     throw new ApiError('secret_key_in_address');
   }
   const key = request.headers.get('apikey') ?? address.key ?? '';
@@ -60,7 +60,7 @@ export async function identify(
     );
   }
   const ofKey = callerOf(key || bearer, keys);
-  // Without a session the official client sends the key as the bearer.
+  // Without a session, the official client sends the key as its bearer token.
   const namesNobody = !bearer && !isEmptyBearer.test(authorization);
   if (ofKey && (!key || namesNobody || bearer === key)) return ofKey;
   if (key && !ofKey) {
@@ -84,38 +84,39 @@ function isOpen({ method }: Request, { pathname }: Address): boolean {
   return openPaths.some((path) => pathname.startsWith(path));
 }
 
-/** The older address of an object, which is the same for those that everybody may open. */
+/** The older URL of an object, which is the same for public ones. */
 function mayBePublic({ method }: Request, { pathname }: Address): boolean {
   return (method === 'GET' || method === 'HEAD') && objects.test(pathname);
 }
 
 const objects = /^\/storage\/v1\/object\/(?!(authenticated|info)\/)[^/]+\/./;
 
-/** The publishable key is no secret: only the other one is compared in constant time. */
+/** Only the secret key is compared in constant time: the publishable one is public. */
 export function callerOf(key: string, keys: GateKeys): Caller | undefined {
   if (key === keys.publishableKey) return anonymous;
   return isSame(key, keys.secretKey) ? service : undefined;
 }
 
-/** A server that hands on the token of a person whom it has lost must not go on with what its own key may. */
+/** A server that forwards a person's token and finds it empty must not continue with the rights of its own key. */
 const isEmptyBearer = /^Bearer\s*$/i;
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 export function bearerIn(authorization: string): string {
   const [scheme = ''] = /^Bearer\s+/i.exec(authorization) ?? [];
   return scheme && authorization.slice(scheme.length);
 }
 
-/** Supabase Storage takes a token without the word before it too. */
+/** Supabase Storage also accepts a token without the word `Bearer`. */
 function bareTokenIn(authorization: string, { service }: Address): string {
   return service === 'storage' ? authorization : '';
 }
 
 /**
- * A WebSocket has no headers of one's own: the official client puts its key into the address of the socket,
- * and of the broadcasts that it sends without one. There it may, from a server: a browser says its origin.
+ * WebSockets cannot send custom headers, so the official client puts its key into the socket's URL, and into that of
+ * broadcasts sent without a socket. The secret key is accepted there only from servers: browsers send an Origin
+ * header.
  */
-function isOfOfficialClient(request: Request, address: Address, secret: string): boolean {
+function mayUseSecretInUrl(request: Request, address: Address, secret: string): boolean {
   if (address.service !== 'realtime' || request.headers.has('origin')) return false;
   if (address.key !== secret) return false;
   const rest = new URL(address.url);
@@ -123,7 +124,7 @@ function isOfOfficialClient(request: Request, address: Address, secret: string):
   return !readAddress(rest.href, secret).holdsSecret;
 }
 
-// Frozen, as a token's: so the text of their claims is made once.
+// Frozen, like the claims of tokens, so that their text is computed only once.
 const anonymous: Caller = { role: 'anon', claims: Object.freeze({ role: 'anon' }) };
 const service: Caller = { role: 'service_role', claims: Object.freeze({ role: 'service_role' }) };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readIpAddress } from './ip-address.ts';
 
-it('an address is found in all that proxies write around it', () => {
+it('an address is found in everything that proxies write around it', () => {
   const known: Record<string, string> = {
     '192.0.2.7': '192.0.2.7',
     ' 192.0.2.7\t': '192.0.2.7',
@@ -21,7 +21,7 @@ it('an address is found in all that proxies write around it', () => {
   expect(read).toEqual(known);
 });
 
-it('what is no address is none', () => {
+it('anything that is not an address gives none', () => {
   const garbage = [
     '',
     ' ',

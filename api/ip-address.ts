@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { remembered } from './remembered.ts';
 
 /**
- * The address as the database takes it, whatever stands around it: a port, brackets, quotation marks,
- * a zone. IPv4 inside IPv6 is IPv4. Undefined for all that is no address, however it looks.
+ * The address as the database takes it, without a port, brackets, quotation marks or a zone. IPv4 inside IPv6 becomes
+ * IPv4. Undefined for anything that is not an address.
  */
 export const readIpAddress = remembered((text: string): string | undefined => {
   if (text.length > longest) return undefined;
@@ -16,5 +16,5 @@ export const readIpAddress = remembered((text: string): string | undefined => {
   return isIP(inside) === 4 ? inside : address;
 });
 
-/** The longest address has 45 characters; quotation marks, brackets, zone and port come to it. */
+/** The longest address has 45 characters, plus quotation marks, brackets, zone and port. */
 const longest = 100;

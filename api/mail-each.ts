@@ -4,7 +4,7 @@ import type { Work } from './subject.ts';
 export type MailOrder = (session: Transaction, to: string) => Promise<void>;
 
 type Mails<Row> = {
-  /** Whom this task is about; without it, one is ordered for each. */
+  /** The recipient of this task; without one, a task is queued for each. */
   to: string | undefined;
   rows: readonly Row[];
   order: MailOrder;
@@ -12,8 +12,8 @@ type Mails<Row> = {
 };
 
 /**
- * One mail to each of several, each in a task of its own: one that fails is tried again alone, and nobody gets theirs
- * once more with it.
+ * Sends one email to each of several people, each in a separate task, so that a failed one is retried alone and nobody
+ * else gets theirs twice.
  */
 export async function mailEach<Row extends { to: string }>(
   { database, finish }: Pick<Work, 'database' | 'finish'>,

@@ -2,14 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { remembered } from './remembered.ts';
 
-/** How texts are packed for clients that say that they unpack them. */
+/** Compression for clients that say that they accept it. */
 export type Packing = 'br' | 'gzip';
 
-/** A shorter text is not worth it. */
+/** Shorter texts are not worth compressing. */
 export const leastPacked = 1_000;
-/** To hand a text to another thread costs more than to pack it here; a longer one is packed there. */
+/** Up to this length, compressing here is cheaper than handing the text to another thread. */
 const mostHere = 200_000;
-/** Packs better than gzip in half its time; level 4 packs a twentieth smaller in twice that of 3. */
+/**
+ * Compresses better than gzip in half the time; level 4 would save another twentieth, in twice the time of level 3.
+ */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 export const packingFor = remembered((accepted: string): Packing | undefined => {
@@ -35,7 +37,7 @@ export async function pack(text: string | Buffer, packing: Packing): Promise<Buf
   return isLong ? promisify(gzip)(text) : gzipSync(text);
 }
 
-/** A text as an answer: lists, which are the same names again and again, are a sixth when they are packed. */
+/** A text as a response: lists, which repeat the same names, compress to a sixth. */
 export function answerText(
   text: string | null,
   { status, headers }: { status: number; headers: Record<string, string> },

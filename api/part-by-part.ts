@@ -2,8 +2,9 @@ import type { Statement } from '#database/statement.ts';
 import type { Work } from './subject.ts';
 
 /**
- * Work on thousands of rows: one statement that does a part of it and answers as `done` how much that was, again and
- * again, each time a transaction of its own, so that nobody waits for all of it. Cut off, it is begun again.
+ * Works through thousands of rows in batches: runs a statement that processes one batch and returns its size as
+ * `done`, again and again, each in a separate transaction, so that nobody waits for all of it. An interrupted run is
+ * started again.
  */
 export async function partByPart({ database }: Pick<Work, 'database'>, part: Statement) {
   let done: number | undefined;

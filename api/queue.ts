@@ -15,7 +15,7 @@ import type { StaffTasks } from './staff/tasks.ts';
 import type { StorageTasks } from './storage/tasks.ts';
 import type { TeamTasks } from './team/tasks.ts';
 
-/** Every task of the queue with what it is told. Each subject says its own. */
+/** Every task of the queue with its payload. Each subject declares its own. */
 interface Tasks
   extends AlertTasks,
     ApplicationTasks,
@@ -33,5 +33,5 @@ interface Tasks
     StorageTasks,
     TeamTasks {}
 
-/** Where each subject leaves work that must not be lost. */
+/** For work that must not be lost. */
 export const queue = createQueue<Tasks>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { remembered } from './remembered.ts';
 
-it('asks once for each word, and forgets all when there are too many', () => {
+it('computes each value once, and forgets everything when there are too many', () => {
   const asked: string[] = [];
   const length = remembered((word) => {
     asked.push(word);
@@ -14,7 +14,7 @@ it('asks once for each word, and forgets all when there are too many', () => {
   expect(asked).toEqual(['one', 'nothing', 'third', 'one']);
 });
 
-it('keeps no word that is longer than any that means something', () => {
+it('does not cache values that are too long to be real', () => {
   let count = 0;
   const ask = remembered(() => {
     count += 1;

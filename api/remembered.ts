@@ -1,8 +1,8 @@
 const longestWord = 300;
 
 /**
- * Asks once for what comes again and again, such as a client's address or the name of its browser.
- * When as many are known as may be, it begins again: nobody fills the memory with words of their own.
+ * Caches the answers to repeated questions, such as a client's address or the name of its browser. A full cache is
+ * emptied, so that nobody can fill the memory with invented values.
  */
 export function remembered<Answer>(
   ask: (word: string) => Answer,

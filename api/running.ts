@@ -1,52 +1,52 @@
 import type { WordKind } from '#domain/site/word-kinds.ts';
 import type { Mail, RenderedMail } from '#mail/mail.ts';
 
-/** How the process was set up: what staff are told of it, and no secret. */
+/** How the process is configured: what staff may see of it, without secrets. */
 export type SetUp = {
-  /** Strangers use the site. */
+  /** Whether strangers use the site. */
   isReached: boolean;
   siteUrl: string;
-  /** The address was set, and is not only where the process listens. */
+  /** Whether the address was configured, rather than derived from where the process listens. */
   hasAddress: boolean;
   isHttps: boolean;
   trustsProxy: boolean;
   hasMailServer: boolean;
   mailFrom: string;
   payments: 'live' | 'test' | 'sandbox' | 'off';
-  /** How long links in letters work. */
+  /** How long links in letters are valid. */
   linkSeconds: number;
-  /** Keys that are not set, so that each machine makes its own. */
+  /** Keys that are not configured, so that each machine generates its own. */
   missingKeys: readonly string[];
   hasOwnDatabase: boolean;
-  /** In bytes, where the data folder lies. */
+  /** In bytes, for the disk with the data folder. */
   readDisk(): Promise<{ free: number; total: number }>;
-  /** When the last backup ended; nothing where no setting says how to know. */
+  /** When the last backup finished; undefined if no setting says how to find out. */
   readLastBackup(): Promise<Date | 'no such file' | undefined>;
-  /** They lie on the disk of the data, as far as the site can see. */
+  /** Whether backups are on the same disk as the data, as far as the site can tell. */
   isBackupBesideData(): Promise<boolean>;
-  /** Which one visitors are shown; nothing where the site cannot see itself. */
+  /** The certificate that visitors get; undefined if the site cannot reach itself. */
   readCertificate(): Promise<Certificate | undefined>;
-  /** Demo people, jobs and profiles; nothing where they cannot be. */
+  /** Demo people, jobs and profiles; undefined if there cannot be any. */
   countDemoContent(): Promise<number | undefined>;
-  /** What pages show that was written to be replaced. */
+  /** Placeholder content on pages that was meant to be replaced. */
   findPlaceholders(): Promise<readonly Placeholder[]>;
 };
 
-/** From when until when it holds. */
+/** Its period of validity. */
 export type Certificate = { from: Date; to: Date };
 
-/** One thing that pages show; `isThere` while it is not replaced. */
+/** One placeholder on a page; `isThere` until it is replaced. */
 export type Placeholder = { name: string; isThere: boolean; found: string };
 
 /** The process around the API. */
 export type Running = {
   setUp: SetUp;
-  /** As it stands now. */
+  /** The current value. */
   readonly postalAddress: string | undefined;
-  /** What staff change without a release. */
+  /** The kinds of words that staff change without a release. */
   wordKinds: readonly WordKind[];
-  /** A mail as it would go out. */
+  /** Renders an email exactly as it would be sent. */
   renderMail(mail: Mail): Promise<RenderedMail>;
-  /** The site itself, asked as a visitor would. */
+  /** Sends a request to the site as a visitor would. */
   ask(request: Request): Promise<Response>;
 };

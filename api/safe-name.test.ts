@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { site } from '#domain/site/brand.ts';
 import { safeName } from './safe-name.ts';
 
-describe('a name in a mail', () => {
+describe('a name in an email', () => {
   it.each([
     'Blue Heron Clinics',
     'St. Mary’s Hospital, Inc.',
@@ -15,7 +15,7 @@ describe('a name in a mail', () => {
     'Straße und Söhne',
   ])('stays: %s', (name) => expect(safeName(name, 'A company')).toBe(name));
 
-  it('is read in a time that grows as it does', () => {
+  it('is checked in linear time', () => {
     const long = `Waiting${'.'.repeat(200_000)}room`;
     expect(safeName(long, 'A company')).toBe(long);
   });

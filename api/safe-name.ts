@@ -3,14 +3,18 @@ import { site } from '#domain/site/brand.ts';
 import { callsItselfUs } from '#domain/site/own-name.ts';
 
 /**
- * A name that somebody gave themselves, as our mails may write it. One that speaks as we do, or that a reader of mail
- * makes a link of, would lend our mail to whoever chose it. `own`: a domain that its bearer has proved.
+ * A name that somebody chose for themselves, as our emails may show it. A name that sounds like us, or that email
+ * programs turn into a link, would let anybody use our email for their purposes. `own` is a domain that its bearer has
+ * proved.
  */
 export function safeName(name: string, instead: string, own?: string): string {
   return callsItselfUs(name, site.name) || holdsWebAddress(name, own) ? instead : name;
 }
 
-/** What a mail calls a posting to an address that others gave: whoever reads it may have asked for nothing. */
+/**
+ * How an email refers to a posting if somebody else entered the recipient's address: they may not have asked for
+ * anything.
+ */
 export function safePosting<Job extends { title: string; company: string }>(
   job: Job,
   domain?: string | null,
@@ -22,9 +26,9 @@ export function safePosting<Job extends { title: string; company: string }>(
   };
 }
 
-/** Programs that show mail make a link of a scheme, of www, of a mailbox, and of whatever ends as a domain does. */
+/** Mail programs make links of schemes, www, mailboxes, and anything that ends like a domain. */
 function holdsWebAddress(name: string, own?: string): boolean {
-  // Dots that look like one; what cannot be seen splits nothing.
+  // Characters that look like dots count as dots, and invisible ones are removed.
   const plain = name
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -38,7 +38,7 @@ it.each([
   expect(await told(path, body, headers)).toEqual([400, sentence]);
 });
 
-it('the words that a rule has stay as they are', async () => {
+it('a rule’s own message is kept unchanged', async () => {
   const answer = await call(
     new Request('http://site.test/functions/v1/send-candidate-message', {
       method: 'POST',

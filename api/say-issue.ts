@@ -3,8 +3,8 @@ import type { core } from 'zod';
 type Issue = core.$ZodRawIssue | core.$ZodIssue;
 
 /**
- * What a program is told about a value that no rule has words of its own for: which one, and what it must be. Given to
- * a parse as its `error`; a rule's own words come before it.
+ * The message for a value if its rule has none: which value, and what it must be. Passed to a parse as its `error`; a
+ * rule's own message takes precedence.
  */
 export function sayIssue(issue: Issue): string {
   const name = nameOf(issue.path);
@@ -76,7 +76,7 @@ function count(number: number | bigint, what: string): string {
   return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
 }
 
-/** The first thing that is wrong. A rule's own words name their field, but not the place of what lies deeper. */
+/** The first problem. A rule's own message names its field, but not the path of a nested value. */
 export function firstIssue({ issues: [issue] }: { issues: readonly core.$ZodIssue[] }): string {
   const { path = [], message = 'The body is not valid.' } = issue ?? {};
   const place = nameOf(path);

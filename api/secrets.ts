@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits, as they stand in links, codes and refresh tokens. */
+/** 256 random bits, for links, codes and refresh tokens. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Enough for secrets of many random bits; what people type needs `codeHash`. */
+/** Sufficient for secrets with many random bits; codes that people type need `codeHash`. */
 export function sha256(text: string): string {
   return hash('sha256', text);
 }
@@ -18,12 +18,12 @@ export function randomCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** The key for hashes of short codes: it is derived, so that nothing more must be kept. */
+/** The key for hashing short codes: derived, so that no other secret need be stored. */
 export function pepperFrom(secretKey: string): string {
   return createHmac('sha256', secretKey).update('short codes').digest('hex');
 }
 
-/** Six digits are soon guessed from a plain hash, so a key outside the database goes in. */
+/** A plain hash of six digits is quickly guessed, so a key from outside the database is added. */
 export function codeHash(pepper: string, owner: string, code: string): string {
   return hmac(pepper, `${owner}:${code}`);
 }

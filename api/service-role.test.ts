@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const page = 'docs/decisions/0004-row-level-security-decides.md';
 
-/** By the heading of its list, the words by which a file is known that belongs there. */
+/** For each list's heading, the words that identify files belonging to it. */
 const lists = {
   'Where the service role is right': /\basService\b/,
   'What is checked outside SQL, and why':
@@ -28,7 +28,7 @@ const filesWith = (words: RegExp) => files.filter((file) => words.test(readFileS
 describe.each(Object.entries(lists))('decision 4, “%s”', (heading, words) => {
   const named = namedUnder(heading);
 
-  it('names every file that does it: add it with the reason, or ask as the caller', () => {
+  it('names every file that does it: add it with the reason, or query as the caller', () => {
     const found = filesWith(words);
     expect(found.length).toBeGreaterThan(20);
     expect(found.filter((file) => !named.some((place) => isAt(file, place)))).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(Object.entries(lists))('decision 4, “%s”', (heading, words) =>
   });
 });
 
-it('the list of the service role names no file that does without', () => {
+it('the list of the service role names no file that does not use it', () => {
   const heading = 'Where the service role is right';
   const found = filesWith(lists[heading]);
   const needless = (place: string) => !found.some((file) => isAt(file, place));

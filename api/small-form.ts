@@ -1,19 +1,19 @@
 import { MIMEType } from 'node:util';
 import { ApiError } from './errors.ts';
 
-/** More than any form of ours has, and more than a browser says of a field. */
+/** More than any of our forms has, and more than a browser sends about a field. */
 const mostFields = 200;
 const longestHead = 8_192;
 
 /** A form by its content type: the header that says it in one way only, and what stands between its fields. */
 type FormType = { header: string; between: string };
 
-/** As a browser writes one, and no more: what is in quotes, or behind a comma, readers understand in several ways. */
+/** Only what browsers send: parsers disagree about what is in quotes or follows a comma. */
 const plainBoundary = /^[\w'()+./:=?-]{1,70}$/;
 
 /**
- * What is counted by one reading of a type and read by another was counted in vain: so what reads a form is told the
- * type by this header, not by the one that came.
+ * Counting is useless if the parser reads the type differently, so the parser gets this header instead of the one
+ * that was sent.
  */
 export function readFormType(given: string | null): FormType | undefined {
   const type = parseType(given ?? '');
@@ -34,8 +34,8 @@ function parseType(given: string): MIMEType | undefined {
 }
 
 /**
- * Whether a form has few fields, each with a short head. What reads forms takes a time that grows with the square of both, on
- * the thread that answers everybody: five megabytes of `a&` took it eight minutes.
+ * Whether a form has few fields, each with short headers. Parsing takes time that grows with the square of both, on
+ * the thread that serves everybody: five megabytes of `a&` took eight minutes.
  */
 export function isSmallForm(body: Buffer, { between }: FormType): boolean {
   const parts = placesOf(body, between);
@@ -49,16 +49,16 @@ export function isSmallForm(body: Buffer, { between }: FormType): boolean {
   );
 }
 
-/** How many fields there are in pairs, counted as far as it matters. */
+/** The number of name-value pairs, counted only up to the limit. */
 export const countFields = (pairs: Buffer): number => placesOf(pairs, '&').length + 1;
 
-/** The fields of a form that came as text. */
+/** The fields of a form sent as text. */
 export function readPairs(text: string): URLSearchParams {
   if (countFields(Buffer.from(text)) <= mostFields) return new URLSearchParams(text);
   throw new ApiError('validation_failed', 'The form has too many fields.');
 }
 
-/** Where a text stands, as far as it matters whether there are too many. */
+/** The positions of a text, only up to the limit. */
 function placesOf(body: Buffer, text: string): number[] {
   const places: number[] = [];
   let at = body.indexOf(text);

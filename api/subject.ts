@@ -42,7 +42,7 @@ type Task<Payload> = {
  */
 export type Lane = 'urgent' | 'mail' | 'bulk' | 'background';
 
-/** The payload of a task that only the clock starts. */
+/** The payload of a task that only the timetable starts. */
 export type Nothing = Record<string, never>;
 
 type TimedTask<Tasks> = {

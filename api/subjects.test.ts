@@ -8,7 +8,7 @@ import { subjects } from './subjects.ts';
 const { database, fetch } = await openTestApi();
 const tasks = subjects.flatMap((subject) => Object.keys(subject.tasks));
 
-/** As SQL adds a task: queue.add('name', …), graphile_worker.add_job('name', …). */
+/** How SQL adds a task: queue.add('name', …), graphile_worker.add_job('name', …). */
 const added = /\b(?:queue\.add|graphile_worker\.add_job)\(\s*'([^']+)'/g;
 
 function namesIn(text: string): string[] {
@@ -33,7 +33,7 @@ const forEverybody = [
 ];
 
 describe('functions', () => {
-  it('ask who calls before they read what was sent, where not everybody may call', async () => {
+  it('check who calls before they read the body, unless everybody may call them', async () => {
     const answering: string[] = [];
     for (const name of subjects.flatMap((subject) => Object.keys(subject.functions))) {
       const { status } = await fetch(`/functions/v1/${name}`, { method: 'POST', body: '[' });
@@ -43,7 +43,7 @@ describe('functions', () => {
   });
 });
 
-describe('what the subjects hand over', () => {
+describe('what the subjects register', () => {
   it('has each name once', () => {
     const functions = subjects.flatMap((subject) => Object.keys(subject.functions));
     for (const names of [functions, tasks]) expect(names).toEqual([...new Set(names)]);

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what was verified', () => {
-  it('is remembered as it was said, and nobody can change it', async () => {
+describe('a verified token', () => {
+  it('is cached unchanged, and nobody can modify it', async () => {
     const verify = createTokenVerifier(testKeys.jwtKeys);
     const token = await tokenOf();
     const claims = await verify(token);
@@ -19,7 +19,7 @@ describe('what was verified', () => {
     expect(Object.isFrozen(claims)).toBe(true);
   });
 
-  it('gives way to what came later, however many come', async () => {
+  it('is evicted by later ones, however many there are', async () => {
     const verify = createTokenVerifier(testKeys.jwtKeys, 2);
     const token = await tokenOf();
     const claims = await verify(token);
@@ -29,7 +29,7 @@ describe('what was verified', () => {
     expect(again).toEqual(claims);
   });
 
-  it('is of this token and of no other, in whatever order they come', async () => {
+  it('is cached for this token and no other, in whatever order they come', async () => {
     const verify = createTokenVerifier(testKeys.jwtKeys);
     const [one, other] = [await tokenOf(), await tokenOf()];
     const claims = [await verify(one), await verify(other)];
@@ -40,7 +40,7 @@ describe('what was verified', () => {
     await expect(verify(`${one}A`)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('ends with its token, also of the one that came last', async () => {
+  it('is dropped when it expires, even if it was the last one', async () => {
     const verify = createTokenVerifier(testKeys.jwtKeys);
     const token = await tokenOf();
     await verify(token);
@@ -48,7 +48,7 @@ describe('what was verified', () => {
     await expect(verify(token)).rejects.toMatchObject({ code: 'expired_token' });
   });
 
-  it('counts for these keys alone: under others the same token is refused', async () => {
+  it('counts only for these keys: with others the same token is refused', async () => {
     const token = await tokenOf();
     await createTokenVerifier(testKeys.jwtKeys)(token);
     const withOthers = createTokenVerifier([await makeSigningKey()]);

@@ -6,27 +6,27 @@ import { createRecentlyUsed } from './rest/recently-used.ts';
 export type TokenVerifier = (token: string) => Promise<Record<string, unknown>>;
 
 /**
- * A service elsewhere whose tokens are taken in place of our own, and where it shows its public keys. It never
- * says which algorithm holds: with HS256 its public key would be a password that everybody knows.
+ * An external service whose tokens are accepted instead of our own, and where it publishes its keys. It cannot choose
+ * the algorithm: with HS256, its public key would be a password that everybody knows.
  */
 export type Issuer = { issuer: string; keys: JWTVerifyGetKey };
 
 type Verified = { claims: Record<string, unknown>; expiresAt: number };
 
-/** A token may hold some 10 KB of what its person says of themselves. */
+/** A token may contain some 10 KB of its person's metadata. */
 const mostRemembered = 2_000;
 
 /**
- * Verifies access tokens against our own keys; no other algorithm than ES256 is accepted. The same
- * token comes with every request of an hour: what a signature said is remembered until it expires,
- * under the token's digest, so that of all tokens only the last one lies in memory.
+ * Verifies access tokens with our own keys; ES256 is the only algorithm accepted. The same token comes with every
+ * request for an hour, so the result is cached until it expires, by the token's digest, so that only the last token
+ * itself is in memory.
  */
 export function createTokenVerifier(keys: readonly JWK[], most = mostRemembered): TokenVerifier {
   const keySet = createLocalJWKSet({ keys: keys.map(publicPart) });
   return rememberingVerifier(keySet, { algorithms: ['ES256'] }, most);
 }
 
-/** Of a service elsewhere: its keys may be of any of the kinds that it can choose for signing. */
+/** For an external service: its keys may be of any kind that it can choose for signing. */
 export function createIssuerVerifier({ issuer, keys }: Issuer): TokenVerifier {
   const findKey: JWTVerifyGetKey = async (header, token) => {
     try {
@@ -39,7 +39,7 @@ export function createIssuerVerifier({ issuer, keys }: Issuer): TokenVerifier {
   return rememberingVerifier(findKey, { algorithms, issuer }, mostRemembered);
 }
 
-/** They did not come, so that nobody knows whether a token holds. */
+/** The keys could not be fetched, so it is unknown whether a token is valid. */
 class KeysMissing extends Error {
   constructor(cause: unknown) {
     super('The keys of the service that signed the token did not come.', { cause });
@@ -52,7 +52,7 @@ function rememberingVerifier(
   most: number,
 ): TokenVerifier {
   const verified = createRecentlyUsed<Verified>({ items: most });
-  // Whoever asks often asks in a row, and the digest is the largest part of what the gate costs.
+  // Clients often send many requests in a row, and the digest is the largest part of the gate's cost.
   let last: (Verified & { token: string }) | undefined;
 
   async function verify(token: string): Promise<Verified> {
@@ -85,7 +85,7 @@ function rememberingVerifier(
   };
 }
 
-/** In the words of PostgREST, which tell its clients what to look at. */
+/** With PostgREST's messages, which tell its clients what to check. */
 function asRefusal(token: string, error: unknown): ApiError {
   const refuse = (flaw: TokenFlaw, message: string) =>
     new ApiError('invalid_token', message, undefined, { flaw });

@@ -21,12 +21,12 @@ it('says that the files cannot be reached, and when to come again', async () => 
   expect((await response.json()).message).toMatch(/cannot reach its files.* Nothing was changed/);
 });
 
-describe('while the database is not there', () => {
+describe('while the database is down', () => {
   it.each([
     ['/rest/v1/jobs', 'GET'],
     ['/auth/v1/token?grant_type=password', 'POST'],
     ['/functions/v1/track-job-click', 'POST'],
-  ])('%s answers 503 and when to come again', async (path, method) => {
+  ])('%s answers 503 with the time to come again', async (path, method) => {
     const database = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody' }, 2);
     const call = createApi({ ...dependencies, database });
     const response = await call(

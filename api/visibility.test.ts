@@ -100,7 +100,7 @@ async function block({ id }: Person, blocked: Person) {
   });
 }
 
-/** One question on each way. `exists` is asked of everything that could tell that there is somebody. */
+/** One query for each way. `exists` checks everything that could reveal that the person exists. */
 const ask: Record<Surface, (viewer: Actor, subject: Subject) => Promise<Outcome>> = {
   async list(viewer, { profileId }) {
     const { data, error } = await viewer.client
@@ -184,7 +184,7 @@ describe('who sees a candidate', () => {
 });
 
 describe('somebody who may not see a profile', () => {
-  it('gets for it exactly what an invented one gets', async () => {
+  it('gets exactly the same answer as for an invented one', async () => {
     const subject = await open(true);
     const invented = { profileId: crypto.randomUUID(), id: crypto.randomUUID() };
     const answersFor = async (
@@ -226,7 +226,7 @@ describe('somebody who may not see a profile', () => {
     }
   });
 
-  it('loses it at once when the membership ends', async () => {
+  it('loses access at once when the membership ends', async () => {
     const subject = await open(true);
     const member = await actors.member();
     for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('yes');
@@ -239,7 +239,7 @@ describe('somebody who may not see a profile', () => {
 });
 
 describe('in a crowd', () => {
-  it('everybody sees exactly whom the rule says, in list, search and count', {
+  it('everybody sees exactly the people the rule allows, in list, search and count', {
     timeout: 120_000,
   }, async () => {
     const membership = fc.constantFrom<Facts['membership']>(
@@ -309,4 +309,4 @@ describe('in a crowd', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

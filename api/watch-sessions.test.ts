@@ -11,7 +11,7 @@ import { watchSessions } from './watch-sessions.ts';
 
 const { call, actors, database, dependencies, login, asAdmin } = await openTestApi();
 
-/** Another process of the site: connections and memory of its own. */
+/** Another process of the site, with its own connections and memory. */
 function openSecond(change: (database: Database) => Partial<Database> = () => ({})) {
   const own = openDatabase(login, 3);
   afterAll(() => own.close());
@@ -23,7 +23,7 @@ const statusAt = async (process: typeof call, token: string) => {
   return (await process(new Request(`${siteUrl}/rest/v1/jobs?select=id`, { headers }))).status;
 };
 
-/** Asks until the memory knows the session and believes itself. */
+/** Repeats until the session is cached and the cache is trusted. */
 async function warm(process: typeof call, token: string) {
   for (let asked = 0; asked < 20; asked += 1) expect(await statusAt(process, token)).toBe(200);
 }
@@ -31,7 +31,7 @@ async function warm(process: typeof call, token: string) {
 describe('two processes', () => {
   const second = openSecond();
 
-  it('hear of each other’s sign-outs and bans within a second', async () => {
+  it('learn of each other’s sign-outs and bans within a second', async () => {
     const leaving = await signedInPerson(call);
     const banned = await signedInPerson(call);
     const tokens = [leaving, banned].map(({ session }) => session.access_token);
@@ -42,13 +42,13 @@ describe('two processes', () => {
     for (const token of tokens) {
       await expect.poll(() => statusAt(second, token)).toBe(403);
     }
-    // The promise is of a quiet machine; on any other it shows in the log of the test.
+    // The promise is for a quiet machine; elsewhere the log of the test shows the time.
     console.info(`refused elsewhere after ${Math.round(performance.now() - begin)} ms`);
   });
 });
 
-describe('the memory', () => {
-  /** A process that counts how often the database is asked about a session. */
+describe('the cache', () => {
+  /** A process that counts how often it queries the database for a session. */
   function counting() {
     const asked = { times: 0 };
     const process = openSecond((own) => ({
@@ -70,7 +70,7 @@ describe('the memory', () => {
         : otherwise(channels, heard),
   });
 
-  it('answers for a session that comes again and again', async () => {
+  it('answers for a session that is used again and again', async () => {
     const { asked, process } = counting();
     const { session } = await signedInPerson(call);
     const recalls = async () => {
@@ -81,7 +81,7 @@ describe('the memory', () => {
     await expect.poll(recalls).toBe(20);
   });
 
-  it('is not believed where nothing is ever heard', async () => {
+  it('is not trusted if nothing is ever received', async () => {
     const deaf = openSecond(hearingOnlySchemas(async () => async () => {}));
     const { session, browser } = await signedInPerson(call);
     await warm(deaf, session.access_token);
@@ -89,7 +89,7 @@ describe('the memory', () => {
     expect(await statusAt(deaf, session.access_token)).toBe(403);
   });
 
-  it('is not believed where the line cannot be opened', async () => {
+  it('is not trusted if the connection cannot be opened', async () => {
     const deaf = openSecond(hearingOnlySchemas(() => Promise.reject(new Error('no line'))));
     const { session, browser } = await signedInPerson(call);
     await warm(deaf, session.access_token);
@@ -97,14 +97,14 @@ describe('the memory', () => {
     expect(await statusAt(deaf, session.access_token)).toBe(403);
   });
 
-  it('is emptied when the line was lost, and what happened meanwhile counts', async () => {
+  it('is emptied when the connection was lost, and what happened in the meantime counts', async () => {
     const process = openSecond();
     const { session, user } = await signedInPerson(call);
     await warm(process, session.access_token);
     await asAdmin(async (client) => {
       await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ilike 'listen "sessions_changed"%'`);
-      // Not told to anybody, as if it had happened before the line was up again.
+      // Without a notification, as if it had happened before the connection was restored.
       await client.query('alter table auth.sessions disable trigger user');
       await client.query('delete from auth.sessions where user_id = $1', [user.id]);
       await client.query('alter table auth.sessions enable trigger user');
@@ -112,7 +112,7 @@ describe('the memory', () => {
     await expect.poll(() => statusAt(process, session.access_token)).toBe(403);
   });
 
-  it('does not keep what was read before a change that is heard meanwhile', async () => {
+  it('does not keep what was read before a change announced meanwhile', async () => {
     const { session, user } = await signedInPerson(call);
     const sessionId = JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id;
     let tell: (word: string) => void = () => {};

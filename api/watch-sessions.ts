@@ -2,33 +2,32 @@ import type { Database } from '#database/database.ts';
 import { openProvenLine } from '#database/lines/proven-line.ts';
 import { createRecentlyUsed } from './rest/recently-used.ts';
 
-/** What decides whether a session may go on, beside the clock. */
+/** What decides whether a session may continue, besides the clock. */
 export type SessionState = {
   aal: string;
-  /** Times of this process, in milliseconds; Infinity where there is no end. */
+  /** In milliseconds, by this process's clock; Infinity if there is no end. */
   endsAt: number;
   bannedUntil: number;
   hasSecondFactor: boolean;
 };
 
 export type SessionWatch = {
-  /** What is remembered, where it is certain to be younger than a second. */
+  /** The cached state, if it is certain to be less than a second old. */
   recall(userId: string, sessionId: string): SessionState | undefined;
-  /** What the database says now; undefined for a session that is not there. */
+  /** The database's current state; undefined for a session that does not exist. */
   read(userId: string, sessionId: string): Promise<SessionState | undefined>;
 };
 
-/** Says whose sessions, of which one may have ended: a person's id, or "all". */
+/** Announces whose sessions may have ended: a person's id, or "all". */
 export const sessionsChanged = 'sessions_changed';
-/** Bounds of the memory: some ten thousand people, each with the devices that a person has. */
+/** The size of the cache: some ten thousand people, each with a few devices. */
 const mostPeople = 10_000;
 const mostSessionsOfOne = 50;
 
 /**
- * Remembers the sessions that come again and forgets those that NOTIFY names. The memory is trusted
- * only while the line is proven; without a fresh proof (the line is lost or late, nobody has asked for a
- * while) the database is asked each time. So no change goes unnoticed for longer than a second, whatever
- * happened to the line.
+ * Caches the sessions in use and drops those that NOTIFY names. The cache is only trusted while the connection is
+ * proved to work; without a recent proof (it is lost or slow, or nothing has been requested for a while) the database
+ * is asked each time. So no change goes unnoticed for longer than a second, whatever happens to the connection.
  */
 export function watchSessions(database: Database): SessionWatch {
   const people = createRecentlyUsed<Map<string, SessionState>>({ items: mostPeople });
@@ -40,15 +39,15 @@ export function watchSessions(database: Database): SessionWatch {
   return {
     recall(userId, sessionId) {
       if (!line.isProven()) {
-        // What was remembered before a gap may have changed unheard.
+        // What was cached before a gap may have changed unnoticed.
         people.forgetAll();
         return undefined;
       }
       return people.find(userId)?.get(sessionId);
     },
     async read(userId, sessionId) {
-      // Taken before the database is asked: when a change is heard meanwhile, this place is forgotten
-      // with all that still arrives in it.
+      // Taken before the database is queried: if a change is announced in the meantime, this entry is dropped, with
+      // everything that still arrives in it.
       const place = people.get(userId, () => new Map());
       const state = await readSessionState(database, userId, sessionId);
       if (!state) return undefined;
@@ -69,10 +68,10 @@ type Row = {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** What a token names may be anything: whoever has a key of ours may sign. */
+/** Claims may contain anything, because everybody with one of our keys can sign tokens. */
 export const isUuid = (text: string) => uuid.test(text);
 
-/** What the database says of it now; undefined for a session that is not there. */
+/** The database's current state; undefined for a session that does not exist. */
 export async function readSessionState(
   database: Database,
   userId: string,
@@ -92,7 +91,7 @@ export async function readSessionState(
   });
   const [row] = rows;
   if (!row) return undefined;
-  // By the database's clock, which wrote the times; ours only counts on from there.
+  // Relative to the database's clock, which wrote the times; ours only counts from there.
   const here = (at: number) => Date.now() + (at - row.now) * 1_000;
   return {
     aal: row.aal,

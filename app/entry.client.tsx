@@ -10,8 +10,8 @@ const published = JSON.parse(document.body.dataset.words ?? '{}');
 readWordsFrom(() => published);
 prepareForReact();
 
-// In one go: as a transition, React would yield every 5 ms, about sixty times on a slow phone, while nothing but
-// what works without React can be pressed anyway.
+// Without a transition, in which React would yield every 5 ms, about sixty times on a slow phone, although only what
+// works without React can be pressed meanwhile.
 hydrateRoot(
   document,
   <StrictMode>
@@ -19,7 +19,7 @@ hydrateRoot(
   </StrictMode>,
 );
 
-// Failures that no screen handled: whoever pressed a button should at least read why nothing happens.
+// Failures that no screen handled: whoever pressed a button should at least read why nothing happened.
 addEventListener('unhandledrejection', ({ reason }) => {
   const { code, message: description } = failureOf(reason);
   if (code === 'unreachable') toastError(description);

@@ -1,6 +1,6 @@
 import { addressesOf, documents, pages } from './pages.ts';
 
-/** The shape of an id in an address. */
+/** The format of an id in an address. */
 const uuid = '[\\da-f-]{36}';
 
 export const keptPaths: readonly string[] = [...pages, ...documents]
@@ -44,7 +44,7 @@ export function cachedAddress(pathname: string, search: string): string | undefi
 
 const paths = [...pages, ...documents].map(({ path }) => path);
 const plainPaths = new Set(paths.filter((path) => !/[:*]/.test(path)));
-/** The more specific first, as in the router. */
+/** More specific patterns first, as in the router. */
 const patterns = paths
   .filter((path) => !plainPaths.has(path))
   .toSorted((a, b) => wordsIn(b) - wordsIn(a))
@@ -70,7 +70,7 @@ export function patternOf(pathname: string): string {
   return patterns.find(({ shape }) => shape.test(pathname))?.path ?? '/*';
 }
 
-/** Every address that may be found, except those of single jobs, which only the database knows. */
+/** Every address that may be listed, except those of single jobs, which only the database knows. */
 export const foundPaths: readonly string[] = pages
   .filter(({ isFound }) => isFound)
   .flatMap(addressesOf);
@@ -81,7 +81,7 @@ const countedTogether = counted
   .filter((page) => addressesOf(page).length === 0)
   .map(({ path }) => ({ path, shape: shapeOf(path) }));
 
-/** The name under which a view is counted. It does not say which job somebody read. */
+/** The name under which a view is counted. It does not reveal which job was read. */
 export function countedPath(pathname: string): string | undefined {
   if (countedAddresses.has(pathname)) return pathname;
   return countedTogether.find(({ shape }) => shape.test(pathname))?.path;

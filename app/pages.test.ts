@@ -29,18 +29,18 @@ describe('the table of pages', () => {
     expect([...new Set(rows.map(({ file }) => file))].toSorted()).toEqual(files.toSorted());
   });
 
-  it('is what the routes are made of', () => {
+  it('is the source of the routes', () => {
     const named = rows.map(({ path, file }) => `${path} routes/${file}`);
     expect(routes.map(({ path = '', file }) => `/${path} ${file}`)).toEqual(named);
   });
 
-  it('keeps whole addresses, and has nothing found that asks for a sign-in', () => {
+  it('caches only complete addresses, and lists nothing that requires signing in', () => {
     expect(keptPaths).toEqual(expect.arrayContaining(['/', '/messages', '/robots.txt']));
     expect([...keptPaths, ...foundPaths].filter((path) => path.includes(':'))).toEqual([]);
     expect(pages.filter(({ isFound, needsPerson }) => isFound && needsPerson)).toEqual([]);
   });
 
-  it('has a page of its own for every tier that has words', () => {
+  it('has a page for every tier that has texts', () => {
     expect(certifications.map(({ slug }) => slug)).toEqual(tiers);
     expect(foundPaths).toEqual(expect.arrayContaining(tiers.map(links.certification)));
   });
@@ -68,7 +68,7 @@ describe('the table of pages', () => {
     }
   });
 
-  it('counts the pages that it says, and all jobs as one', () => {
+  it('counts exactly the pages that it says, and all jobs as one', () => {
     const id = '10000000-0000-4000-8000-000000000001';
     expect(countedPath('/certifications/student')).toBe('/certifications/student');
     expect(countedPath(`/job/${id}`)).toBe('/job/:id');
@@ -86,19 +86,22 @@ describe('the table of pages', () => {
 describe('links', () => {
   const known = new Set(rows.flatMap(addressesOf));
 
-  it('lead to pages that there are', () => {
+  it('lead to pages that exist', () => {
     const paths = Object.values(links).filter((link) => typeof link === 'string');
     expect(paths.filter((path) => !known.has(path))).toEqual([]);
   });
 
-  it('are made by name: no code writes the address of a page', () => {
+  it('are built by name: no code spells out the address of a page', () => {
     const code = ['app', 'api', 'mail', 'server', 'commands', 'domain'].flatMap(listCode);
     expect(
       code.flatMap((file) => writtenOut(file).map((address) => `${file}: ${address}`)),
     ).toEqual([]);
   });
 
-  /** What lies below /auth/v1 is no page. The words of the site write addresses, and so does what a page is keyed by: the compiler reads those. */
+  /**
+   * Addresses below /auth/v1 are not pages. Content and the table of pages spell addresses out, because the compiler
+   * checks them there.
+   */
   const isTyped =
     /^(api\/auth\/routes\.ts|app\/(content\/|pages\.ts|share\/shared-pages|shell\/navigation)|domain\/site\/links\.ts)/;
 
@@ -110,7 +113,7 @@ describe('links', () => {
   }
 
   function writtenOut(file: string): string[] {
-    // A page says its own path to its meta, where the compiler looks too; comments say what they like.
+    // A page states its own path in its meta, where the compiler checks it too; comments may say anything.
     const source = readFileSync(file, 'utf8').replace(
       /\bpath: '[^']*'|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
       '',
@@ -144,7 +147,7 @@ describe('the pattern of an address', () => {
     expect(patternOf(path)).toBe(pattern);
   });
 
-  it('is a row of the table, whatever the address', () => {
+  it('is a row of the table for any address', () => {
     const rows = new Set([...pages, ...documents].map(({ path }) => path));
     const kinds = [...rows].map((path) => path.replace(/[:*][\w?]*/g, '%'));
     for (let count = 0; count < 10_000; count += 1) {

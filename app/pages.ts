@@ -26,7 +26,6 @@ type Page = {
   isAging?: boolean;
   /** The same for all visitors until a job changes: rendered when first requested, then cached in memory. */
   isCached?: KnownQuery;
-  /** Its views are counted. */
   isCounted?: boolean;
   /** Listed in the sitemap, with a picture for sites that link to it; other pages say noindex. */
   isFound?: boolean;
@@ -147,12 +146,12 @@ const table = [
   },
   { path: links.stopMessageMails, file: 'stop-message-mails.tsx', kind: 'content' },
 
-  // For those who build the site, and for addresses that nothing else answers.
+  // For developers, and for addresses that nothing else answers.
   { path: '/dev/ui', file: 'dev-ui.tsx', kind: 'screen' },
   { path: '/*', file: 'not-found.tsx', kind: 'content' },
 ] as const satisfies readonly Page[];
 
-/** Everything that a person sees. A new page is a row here, its file in app/routes, and its words. */
+/** Every page that people see. A new page is a row here, its file in app/routes, and its texts. */
 export const pages: readonly Page[] = table;
 
 type Document = {
@@ -164,7 +163,7 @@ type Document = {
   id?: string;
 };
 
-/** What machines read, and pictures. */
+/** Documents for machines, and pictures. */
 export const documents: readonly Document[] = [
   { path: '/robots.txt', file: 'robots.ts', isKept: true },
   { path: '/sitemap.xml', file: 'sitemap.ts', isCached: noQuery },

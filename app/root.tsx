@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isHydrated && (
           <script
             nonce={nonce}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own, built beside the page; the policy allows it by hash or nonce.
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build output; the policy allows it by hash or nonce.
             dangerouslySetInnerHTML={{ __html: inDocumentScript }}
             suppressHydrationWarning
           />
@@ -129,13 +129,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The origin for links that name this site, and what the operator has chosen. */
+/** The origin for links to this site, and the operator's settings. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, accountRules } = context.get(requestInfo);
   return { origin, accountRules, closedSignUp: closedSignUp(accountRules.isSignUpClosed) };
 }
 
-/** None of it changes while the site is open, so a search that only changes the address asks the server for nothing. */
+/**
+ * None of this changes while the site is open, so a search that only changes the address makes no request to the
+ * server.
+ */
 export const shouldRevalidate = () => false;
 
 export default function Root() {

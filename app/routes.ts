@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 import { documents, pages } from './pages.ts';
 
-/** Every address of the site, as the table of pages names them. */
+/** Every address of the site, as listed in the table of pages. */
 export default [
   ...pages.map(({ path, file }) => toRoute(path, file)),
   ...documents.map(({ path, file, id }) => toRoute(path, file, id)),

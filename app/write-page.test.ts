@@ -39,7 +39,7 @@ function written(children: ReactNode): string {
 
 const plain = (children: ReactNode) => `<!DOCTYPE html>${renderToStaticMarkup(children)}`;
 
-it('a job’s row is what React writes, for the first page, the next, and after any change', () => {
+it('a job’s row is what React renders, on the first page, on the next, and after any change', () => {
   const changes: Partial<ListedJob>[] = [
     {},
     {},
@@ -60,7 +60,7 @@ it('a job’s row is what React writes, for the first page, the next, and after 
 const typed = 'See <!--part 0--> and <!--part 7-->';
 const Part = () => WrittenOnce({ name: 'typed', className: 'part', children: typed });
 
-it('what people type is no mark for a part, in a part or beside it', () => {
+it('typed text is never mistaken for a placeholder, inside a part or next to it', () => {
   const page = createElement('main', { title: typed }, typed, createElement(Part));
   expect(written(page)).toBe(plain(page));
 });

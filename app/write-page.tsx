@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Writes a part that is the same on many pages for the first of them, and repeats that. */
+/** Renders a part that is the same on many pages for the first of them, and reuses that. */
 export type WriteOnce = (name: string, part: ReactNode) => string;
 
 const parts = new Map<string, Buffer>();
-/** Jobs, and the header of an address that somebody makes up. */
+/** A limit, because there are many jobs, and anybody can make up an address with its own header. */
 const mostBytes = 8_000_000;
 let bytes = 0;
 
 /**
- * A page in one go, as bytes. React gets a mark for each part that is written once, and the bytes of the part
- * come in its place: to turn a long text into bytes costs more than to write it. What people type cannot
- * look like a mark, because React escapes it. Words that staff published make other parts of the same name.
+ * Renders a whole page, as bytes. React gets a placeholder for each part that is rendered once, and the part's bytes
+ * replace it: encoding a long text as bytes costs more than rendering it. Typed text cannot look like a placeholder,
+ * because React escapes it. A new version of the published words makes new parts under the same names.
  */
 export function writePage(
   draw: (writeOnce: WriteOnce) => ReactNode,
@@ -22,7 +22,7 @@ export function writePage(
   const html = renderToStaticMarkup(
     draw((name, part) => `<!--part ${used.push(partOf(`${wordsVersion} ${name}`, part)) - 1}-->`),
   );
-  // Split at what stands in brackets, its numbers come too.
+  // The capture group makes split() return the numbers as well.
   const pieces = html
     .split(/<!--part (\d+)-->/)
     .map((piece, place) => (place % 2 === 0 ? Buffer.from(piece) : used[Number(piece)]));

@@ -6,7 +6,7 @@ import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-// New postings against all saved alerts, each with a search of its own.
+// New postings matched against all saved alerts, each with a search of its own.
 
 async function benchAlerts({ alerts = [1_000, 100_000], postings = 1_000 } = {}) {
   const engine = await startTestEngine();
@@ -48,9 +48,10 @@ async function benchAlerts({ alerts = [1_000, 100_000], postings = 1_000 } = {})
     }
     report('alerts', {
       title: 'Alerts',
-      explanation: `So many new postings against all saved alerts, as the clock does it: nine in ten are searches of the board by
-words, place, pay, credential, skill, type and workplace, most of them of one kind only, and one in ten follows a profile. Hardly two are the same,
-which is the worst case: the same search of many people is matched once.`,
+      explanation: `This many new postings matched against all saved alerts, as the scheduled task does it: nine in ten alerts are
+board searches by words, place, pay, credential, skill, type or workplace, most of them by one of these only, and
+one in ten follows a profile. Hardly two are the same, which is the worst case: an identical search of many people
+is matched only once.`,
       rows,
       goals: [atMost('of the processor, s', 120)],
     });
@@ -61,7 +62,7 @@ which is the worst case: the same search of many people is matched once.`,
 
 type Counted = { matches: number; searches: number };
 
-/** As the clock does it at an hour that all have chosen. */
+/** As the scheduled task does it at an hour that everybody has chosen. */
 async function claim(database: Database) {
   const { rows } = await database.asService.query<{ count: number }>({
     text: 'select private.claim_due_alerts(now(), 1000) as count',
@@ -69,7 +70,7 @@ async function claim(database: Database) {
   return rows[0]?.count ?? 0;
 }
 
-// `npm run bench -- alerts 10000 100` shows other sizes and keeps nothing.
+// `npm run bench -- alerts 10000 100` measures other sizes and only prints them.
 if (import.meta.main) {
   const [size, postings = 1_000] = process.argv.slice(2).map(Number);
   await benchAlerts(size ? { alerts: [size], postings } : {});

@@ -10,7 +10,8 @@ import { at, measureInTurns } from './parts/in-turns.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-// A company's inbox and what else counts applications, through the whole API, at 100 and at 100,000 of them.
+// A company's inbox and everything else that counts applications, through the whole API, with 100
+// and with 100,000 of them.
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 type Asked = (site: Site) => Promise<unknown>;
@@ -63,7 +64,7 @@ const questions: Record<string, Asked> = {
   '/applications of a person': (site) => site.askAs('applicant', 'own_applications', {}),
 };
 
-/** Eight o'clock where nobody chose another hour. */
+/** Eight o'clock in a time zone, the default hour. */
 const morning = (() => {
   const moment = new Date();
   const inNewYork = () =>
@@ -102,10 +103,11 @@ async function benchApplications({ sizes = [100, 100_000], tries = 40 } = {}) {
     }
     report('applications', {
       title: 'A company’s applications',
-      explanation: `A page of thirty of a company's inbox with each of its filters, its board, and what else counts applications, through
-the whole API as one of its recruiters, where the company has 100 and 100,000 of them in twenty postings, and two hundred
-others a fifth as many. A fifth of them stand at the posting whose figures are asked for. The digest's questions are asked of the database alone. The
-ratio is the p95 of the large to that of the small, taken in turns.`,
+      explanation: `A page of thirty from a company's inbox with each of its filters, its board, and everything else that counts
+applications, through the whole API as one of its recruiters. The company has 100 or 100,000 of them on twenty
+postings, and two hundred other companies a fifth as many each. A fifth of them belong to the posting whose figures
+are requested. The digest's queries go to the database alone. The ratio is the p95 of the large one to that of the
+small one, measured in turns.`,
       rows,
       goals: [atMost('p95 ratio', 3)],
     });
@@ -130,7 +132,7 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
       "insert into public.company_members (company_id, user_id, role, joined_at) values ($1, $2, 'admin', now() - interval '90 days')",
       [askedCompany, recruiter.id],
     );
-    // Has heard of all until now.
+    // Has been told of everything up to now.
     await client.query(
       'insert into private.application_digests (user_id, told_up_to) select user_id, now() from public.company_members',
     );
@@ -170,7 +172,8 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-// `npm run bench -- applications 10000 15` shows the large one at another size, tried fewer times, and keeps nothing.
+// `npm run bench -- applications 10000 15` measures the large one at another size with fewer tries,
+// and only prints it.
 if (import.meta.main) {
   const [large, tries = 40] = process.argv.slice(2).map(Number);
   await benchApplications(large ? { sizes: [100, large], tries } : {});

@@ -12,18 +12,18 @@ const rounds = 12;
 const connections = 8;
 const people = 64;
 const checksEach = 4 * people;
-/** A site runs for weeks: what Node still makes of code that it has hardly seen is none of its work. */
+/** A site runs for weeks, so what Node spends on compiling rarely used code must not count. */
 const warmUps = 16 * people;
 const password = 'a password of the bench';
 
 /**
- * Sign-ins per second over HTTP beside the rate at which this machine verifies the same argon2id hash
- * and does nothing else. Short turns one after the other, so that both meet the same machine.
+ * Sign-ins per second over HTTP, beside the rate at which this machine verifies the same argon2id
+ * hash and does nothing else. Short turns, alternating, so that both meet the same machine.
  */
 async function benchAuth() {
   const dataDir = makeDataDir('site-bench-');
   const secretKey = crypto.randomUUID();
-  // Everybody signs in more often than people do; the limits count, and let them.
+  // Everybody signs in more often than people do; the limits count them, but allow it.
   const site = await launchSite({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -63,8 +63,8 @@ async function benchAuth() {
     };
     report('auth', {
       title: 'Sign-in',
-      explanation: `Sign-ins a second over HTTP beside argon2id alone at the same parameters, as many at a time on the same
-thread pool. Both ratios are of the hash to the whole: 1.00 is a sign-in that costs nothing but its hash.`,
+      explanation: `Sign-ins per second over HTTP, beside argon2id alone with the same parameters, as many at a time on the same thread
+pool. Both ratios compare the hash to the whole: 1.00 is a sign-in that costs nothing but its hash.`,
       rows: [row],
       goals: [atLeast('ratio', 0.85)],
     });
@@ -74,7 +74,7 @@ thread pool. Both ratios are of the hash to the whole: 1.00 is a sign-in that co
   }
 }
 
-/** Rates meet whatever else the machine does; the processor's time for one piece of work does not. */
+/** A rate depends on what else the machine does; the processor time of one sign-in does not. */
 type Turn = { rate: number; cpu: number };
 
 const addressOf = (person: number) => `person-${person}@bench.example`;
@@ -95,8 +95,8 @@ async function addPeople(url: string, apikey: string, stored: string) {
 }
 
 /**
- * How many a second. Different people from different places, so that nobody waits for another one's row; the
- * asking itself costs little, because it shares the processors with the hash.
+ * Sign-ins per second. Different people from different addresses, so that nobody waits for
+ * another's row; sending them must cost little, because it shares the processors with hashing.
  */
 async function signIn(url: string, apikey: string, count: number): Promise<number> {
   const requests = Array.from({ length: count }, (_, n) => {

@@ -11,21 +11,22 @@ import { ownScreens, publicPages, type VisitedPage } from './parts/visited-pages
 import type { Vitals } from './parts/vitals.ts';
 
 /**
- * Pages as a phone on slow 4G shows them: `npm run bench -- browser`, or `npm run bench -- browser /jobs` for
- * one, which only shows.
+ * Pages as a phone on slow 4G shows them: `npm run bench -- browser`, or `npm run bench -- browser
+ * /jobs` for one, which is only printed.
  */
 const rounds = 5;
 const slowdown = 4;
 const asked = process.argv.slice(2);
 
-const explanation = `On an emulated phone in Chromium: 150 ms for each answer, 1.6 Mbit/s down and 750 kbit/s up, a
-processor slowed to a quarter; each the median of ${rounds} first visits with an empty cache, and of ${rounds} second ones ("again").
-"Network" is the same moment with the processor as it is: what better code of ours on a faster phone would be left with.
-INP is the slowest press or key while the menu is opened, a field is typed into, a job is applied to; browsers count in
-steps of 8 ms from 16 up. CLS is all that moved by itself. "Turns" are answers that had to be waited for one after the
-other. The browser speaks plain HTTP/1.1 to this machine: the delay is added to each request and none to connecting, so a
-first visit in life takes DNS, TCP and TLS (two to three delays) longer, and with HTTP/2 waits for no free connection.
-A slowed processor is a slowed share of this one: with company on the machine all times but turns and KB grow.`;
+const explanation = `On an emulated phone in Chromium: 150 ms latency for each response, 1.6 Mbit/s down and 750 kbit/s up, a processor
+throttled to a quarter. Each figure is the median of ${rounds} first visits with an empty cache, and of ${rounds} second ones
+("again"). "Network" is the same moment with an unthrottled processor: what better code or a faster phone could not
+improve. INP is the slowest press or key while the menu is opened, a field is typed into and a job is applied to;
+browsers count in steps of 8 ms from 16 up. CLS is everything that moved by itself. "Turns" are responses that had
+to be waited for one after the other. The browser speaks plain HTTP/1.1 to this machine: the latency is added to
+each request and not to connecting, so a real first visit takes longer by DNS, TCP and TLS (two to three round
+trips), and with HTTP/2 never waits for a free connection. A throttled processor gets a share of this one, so other
+work on the machine increases all times, though not turns and KB.`;
 
 type Visits = { cold: Vitals; again: Vitals };
 type Taken = { slow: Visits[]; network: Visits };
@@ -40,7 +41,7 @@ const { child, url } = await launchSite({
 });
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  // What leads away from the site leads nowhere: a route of Playwright's would turn the cache off.
+  // External requests go nowhere. Not with Playwright's routing, which would disable the cache.
   args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
 });
 try {
@@ -54,7 +55,7 @@ try {
       if (asked.length > 0 && !asked.includes(page.name)) continue;
       taken.set(page, { slow: [], network: await see(page, 1) });
     }
-    // Round after round, so that a slow minute of the machine meets all alike.
+    // Round after round, so that a slow minute of the machine affects all of them alike.
     for (let round = 0; round < rounds; round += 1) {
       for (const [page, { slow }] of taken) slow.push(await see(page, slowdown));
     }
@@ -74,7 +75,7 @@ try {
   const screens = await measure(ownScreens(ids));
   report('browser-screens', {
     title: 'Screens of signed-in people in the browser',
-    explanation: `As the pages above; usable is a screen when the first of a person's data is painted.`,
+    explanation: `Like the pages above; a screen is usable when the first of a person's data is painted.`,
     rows: screens.map(([page, taken]) => ({
       screen: page.name,
       ...figuresOf(taken, 'usable', 'usable'),

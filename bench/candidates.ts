@@ -11,8 +11,8 @@ import { testStorage } from '#test/support/test-storage.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-// The candidate search as a member, at 1,000 and at 300,000 candidates: through the whole API, as the same
-// call in SQL, and as a query written by hand; all under row-level security.
+// The candidate search as a member, with 1,000 and with 300,000 candidates: through the whole API,
+// as the same call in SQL, and as a handwritten query; all under row-level security.
 
 type Args = Record<string, string | number | string[]>;
 type Case = { name: string; args: Args; count?: boolean; byHand: string };
@@ -138,7 +138,7 @@ async function benchCandidates({ sizes = [1_000, 300_000], tries = 60 } = {}) {
     for (const way of ways) {
       const rows = [];
       for (const question of cases) {
-        // What has no index by hand takes long, and more tries make it no clearer.
+        // Handwritten queries that lack an index take long, and more tries add nothing.
         const count = way === 'SQL by hand' ? Math.ceil(tries / 10) : tries;
         const times = await measure(
           sites.map((site) => () => site.ask(way, question)),
@@ -155,11 +155,12 @@ async function benchCandidates({ sizes = [1_000, 300_000], tries = 60 } = {}) {
       }
       report(partOf[way], {
         title: `Candidate search, ${way}`,
-        explanation: `A member's search among 1,000 and among 300,000 candidates, all under row-level security; one in a hundred
-hides from the member, and one in twenty is verified. The ratios are of the large to the small: 1.00 is a search that does not notice the size. The
-slowest twentieth of a few milliseconds says more of the machine's company than the middle one does.`,
+        explanation: `A member's search among 1,000 and among 300,000 candidates, all under row-level security; one in a hundred hides
+from the member, and one in twenty is verified. The ratios compare the large one to the small one: 1.00 is a search
+that does not notice the size. With a few milliseconds, the slowest twentieth says more about other work on the
+machine than the median does.`,
         rows,
-        // By hand there is no index that knows what our search knows.
+        // Handwritten SQL has no index with what our search knows.
         goals:
           way === 'SQL by hand'
             ? []
@@ -177,7 +178,7 @@ slowest twentieth of a few milliseconds says more of the machine's company than 
   }
 }
 
-/** A database with so many candidates, and the ways to ask it as a member. */
+/** A database with this many candidates, and the ways to query it as a member. */
 async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, size: number) {
   const { admin, login } = await cloneDatabase(engine);
   const storage = testStorage();
@@ -216,7 +217,9 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-/** One in a hundred hides from the member, as in life: among the new as among the old. */
+/**
+ * One in a hundred hides from the member, as in real life: among the newest as among the oldest.
+ */
 async function hideSome(admin: Parameters<typeof asAdmin>[0], member: string, size: number) {
   await asAdmin(admin, async (client) => {
     await client.query(
@@ -252,7 +255,7 @@ async function verifySome(admin: Parameters<typeof asAdmin>[0], size: number) {
   });
 }
 
-/** The place after which page number `page` begins; of few candidates the last there is. */
+/** The cursor after which page number `page` begins; with few candidates, the last one there is. */
 async function findPage(
   client: ReturnType<typeof createActors>['anonymous']['client'],
   page: number,
@@ -262,14 +265,14 @@ async function findPage(
     const { data, error } = await client.rpc('search_candidates', { after, page_size: 100 });
     if (error) throw error;
     const last = data.at(-1);
-    // Half of the way at the end, so that the page is full.
+    // If the end comes first, half of the way, so that the page is full.
     if (!last || data.length < 100) break;
     after = cursorAfter(last);
   }
   return after;
 }
 
-/** In turns, so that a slow moment of the machine meets both sizes alike. */
+/** In turns, so that a slow moment of the machine affects both sizes alike. */
 async function measure(works: (() => PromiseLike<unknown>)[], tries: number): Promise<number[][]> {
   const times = works.map((): number[] => []);
   for (let count = -5; count < tries; count += 1) {
@@ -286,7 +289,7 @@ function at(times: number[] = [], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }
 
-// `npm run bench -- candidates 50000` asks that many beside a thousand, and keeps nothing.
+// `npm run bench -- candidates 50000` measures that many beside a thousand, and only prints it.
 if (import.meta.main) {
   const [size] = process.argv.slice(2).map(Number);
   await benchCandidates(size ? { sizes: [1_000, size] } : {});

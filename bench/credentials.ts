@@ -14,8 +14,8 @@ import { testStorage } from '#test/support/test-storage.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-// The check of a number as a stranger, and the lists of states, with 1,000 awards and with 100,000: through the whole API,
-// and as the row alone.
+// A stranger verifying a number, and the status lists, with 1,000 awards and with 100,000: through
+// the whole API, and as a query of the row alone.
 
 const sizes = [1_000, 100_000];
 const checks = 400;
@@ -26,7 +26,7 @@ async function benchCredentials() {
   try {
     for (const size of sizes) sites.push(await openRegister(engine, size));
     const taken = new Map<string, number[]>();
-    // In turns, so that a slow moment of the machine meets all alike; the first warms up.
+    // In turns, so that a slow moment of the machine affects all alike; the first turn warms up.
     for (let turn = -1; turn < 5; turn += 1) {
       for (const { size, ways } of sites) {
         for (const [way, ask] of Object.entries(ways)) {
@@ -38,8 +38,8 @@ async function benchCredentials() {
     }
     report('credentials', {
       title: 'Checking credentials',
-      explanation: `The check of a number by a stranger, counted by client, through the whole API and as the row alone, on a register of 1,000
-awards and of 100,000. Milliseconds.`,
+      explanation: `A stranger verifying a number, counted against the client's limit, through the whole API and as a query of the row
+alone, in a register of 1,000 awards and of 100,000. Milliseconds.`,
       rows: [...taken].map(([check, times]) => ({
         check,
         p50: quantile(times, 0.5),
@@ -49,7 +49,7 @@ awards and of 100,000. Milliseconds.`,
     });
     report('credential-lists', {
       title: 'Lists of states',
-      explanation: `The signed list of what was revoked, one award in fifty, as it goes to those who check: made, signed and in KB.`,
+      explanation: `The signed status list of revoked awards, one in fifty, as verifiers get it: built, signed, and its size in KB.`,
       rows: await Promise.all(
         sites.map(({ size, weighList }) =>
           weighList().then((list) => ({ awards: size.toLocaleString('en-US'), ...list })),
@@ -63,7 +63,7 @@ awards and of 100,000. Milliseconds.`,
   }
 }
 
-/** A register with so many awards, of which one in fifty is revoked. */
+/** A register with this many awards, one in fifty of them revoked. */
 async function openRegister(engine: Awaited<ReturnType<typeof startTestEngine>>, size: number) {
   const { admin, login } = await cloneDatabase(engine);
   const storage = testStorage();
@@ -138,7 +138,7 @@ async function openRegister(engine: Awaited<ReturnType<typeof startTestEngine>>,
   };
 }
 
-/** As the register does: at random, so that a list packs no better than one that somebody has. */
+/** At random, as in the register, so that the list compresses no better than a real one. */
 function chooseBits(size: number): number[] {
   const bits = new Set<number>();
   while (bits.size < size) bits.add(randomInt(listLength));

@@ -7,7 +7,10 @@ import { at } from './parts/in-turns.ts';
 import { end, launchSite } from './parts/launch.ts';
 import { report } from './parts/report.ts';
 
-/** What becomes of a request while 1, 10, 100 and 1,000 connections ask at once: `npm run bench -- growth`. */
+/**
+ * What happens to a request while 1, 10, 100 and 1,000 connections send requests: `npm run bench --
+ * growth`.
+ */
 const crowds = [1, 10, 100, 1_000];
 const seconds = 6;
 
@@ -17,7 +20,7 @@ const { child, url } = await launchSite({
   PORT: '0',
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
-  // Each connection is a client of its own.
+  // Each connection is a separate client.
   TRUST_PROXY: 'true',
   SITE_URL: 'http://127.0.0.1:3000',
 });
@@ -69,11 +72,12 @@ try {
   );
   report('growth', {
     title: 'From one connection to a thousand',
-    explanation: `Each connection asks for ${seconds} seconds, the next as soon as it has an answer, each time as another client: a kept page, the board as
-everybody sees it, twenty jobs by the table API, and a write to one of ${candidates.length} profiles by its owner; then all of them as one client, with one other beside
-it. CPU is what a good answer costs, with PostgreSQL's part and with all that was refused meanwhile. \`failed\` are answers that say no, to come again for
-example, and connections that broke: they are in no other figure. Who asks runs on the same machine, and a thousand connections cost it as much as the
-site; it does not wait before it asks again, as it is told to.`,
+    explanation: `Each connection sends requests for ${seconds} seconds, the next one as soon as it has a response, each as a different
+client: a kept page, the board as everybody sees it, twenty jobs through the table API, and a write to one of ${candidates.length}
+profiles by its owner; then all of them as one client, with one other beside it. CPU is what a good response costs,
+including PostgreSQL's part and everything that was refused meanwhile. \`failed\` counts refusals, such as being
+told to come back later, and broken connections: they are in no other figure. The sender runs on the same machine,
+and a thousand connections cost it as much as the site; it does not wait before it retries, although it is told to.`,
     rows,
     drawn: ['CPU ms'],
   });
@@ -99,7 +103,10 @@ function from(client: string, asked: Asked): Asked {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** How long each good answer took in milliseconds, how many there were besides, and how many seconds all took. */
+/**
+ * How many milliseconds each good response took, how many others there were, and how many seconds
+ * it took in all.
+ */
 async function load(question: () => Asked, connections: number, duration: number) {
   const times: number[] = [];
   let refused = 0;

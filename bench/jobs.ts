@@ -17,8 +17,9 @@ type Way = keyof typeof ways;
 const partOf: Record<Way, string> = { api: 'jobs', page: 'jobs-page', 'by hand': 'jobs-by-hand' };
 
 /**
- * Finding jobs on a small board and on large ones: through the table API, as the page, and by hand in the database. They
- * take turns, so that a slow moment of the machine meets them alike; on the one whose turn it is postings are written.
+ * Finding jobs on a small board and on large ones: through the table API, as the page, and as
+ * handwritten SQL. They take turns, so that a slow moment of the machine affects them alike;
+ * postings are written to the one whose turn it is.
  */
 async function benchJobs({
   sizes = [1_000, 100_000, 1_000_000],
@@ -53,8 +54,8 @@ async function benchJobs({
       }
       report(partOf[way], {
         title: `Job search, ${ways[way]}`,
-        explanation: `Finding jobs on boards of several sizes, through ${ways[way]}, while fifty postings a second are written to the board
-that is asked. The ratios are of its p95 to that of the smallest.`,
+        explanation: `Finding jobs on boards of several sizes, through ${ways[way]}, while fifty postings a second are written to the board that
+is searched. The ratios compare its p95 to that of the smallest board.`,
         rows,
         goals: sizes
           .slice(1)
@@ -116,7 +117,7 @@ async function open(size: number) {
 
 type Ask = () => Promise<unknown>;
 
-/** The same question three ways. */
+/** The same query in three ways. */
 async function waysOf(site: Site, search: Search) {
   if (search.wanted) return waysOfBoard(site, search);
   if (search.landing) return waysOfLanding(site, search.landing);
@@ -222,7 +223,8 @@ function ms(time: number): string {
   return time.toFixed(1);
 }
 
-// `npm run bench -- jobs api 1000 100000` measures only that way, on these boards, and keeps nothing.
+// `npm run bench -- jobs api 1000 100000` measures only that way on these boards, and only prints
+// it.
 if (import.meta.main) {
   const asked = process.argv.slice(2);
   const wanted = (Object.keys(ways) as Way[]).filter((way) => asked.includes(way));

@@ -9,8 +9,9 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * What the site's process holds after 100,000 requests of every kind, and whether it grows on through ten
- * minutes: `npm run bench -- memory`. Fewer are for a look: `-- memory --requests 30000 --minutes 0`.
+ * How much memory the site's process holds after 100,000 requests of every kind, and whether it
+ * keeps growing for ten minutes: `npm run bench -- memory`. For a quick look: `-- memory --requests
+ * 30000 --minutes 0`.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const { child, url } = await launchSite({
   LOG_LEVEL: 'silent',
   NODE_ENV: 'production',
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${tellingMemory}`,
-  // Many clients, and one person who may sign in as often as a bench must.
+  // Many clients, and one person who may sign in as often as the benchmark needs.
   TRUST_PROXY: 'true',
   SITE_URL: 'http://127.0.0.1:3000',
   AUTH_LIMIT_TOKENS: '1000000/60',
@@ -66,10 +67,11 @@ try {
   process.stdout.write(`${minutes().toFixed(1)} minutes: ${JSON.stringify([...statuses])}\n`);
   report('memory', {
     title: 'Memory',
-    explanation: `What the site's process has from the system while ${sent} requests of every kind come in ${minutes().toFixed(0)} minutes, twenty at a time:
-pages, cached and not, the table API, sign-ins and mistakes. Its PostgreSQL is not counted. "Of files" are the programs,
-which others may share; the heap is JavaScript's, in use and as it was given; "outside" are buffers and what libraries
-hold. "MB a minute" is the trend of the second half. The last row is after a forced collection.`,
+    explanation: `The memory of the site's process while ${sent} requests of every kind come in ${minutes().toFixed(0)} minutes, twenty at a time: pages,
+cached and not, the table API, sign-ins and mistakes. Its PostgreSQL is not counted. "Of files" is program code,
+which other processes may share; the heap is JavaScript's, both the part in use and the total; "outside" are
+buffers and what libraries hold. "MB a minute" is the trend of the second half. The last row is after a forced
+collection.`,
     rows: [...rows, last, held],
     goals: [
       atMost('MB', 300, [`after ${wanted}`, 'at the end']),
@@ -83,7 +85,7 @@ hold. "MB a minute" is the trend of the second half. The last row is after a for
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Pages that are kept, cached and rendered, filters, single jobs, the table API, sign-ins, and mistakes. */
+/** Kept, cached and rendered pages, filters, single jobs, the table API, sign-ins, and mistakes. */
 async function mixed(): Promise<Asked[]> {
   const { supabaseKey: key } = await (await fetch(`${url}/config.json`)).json();
   const page = await fetch(url);
@@ -132,7 +134,7 @@ async function mixed(): Promise<Asked[]> {
 
 type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
-/** Twenty at a time, over connections that are kept. */
+/** Twenty at a time, over keep-alive connections. */
 async function send(requests: Asked[]) {
   const waiting = requests.values();
   await Promise.all(
@@ -166,7 +168,7 @@ async function look(when: string, signal?: 'SIGWINCH') {
   };
 }
 
-/** Of the line that lies nearest to the points. */
+/** Of the line of best fit. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (place: 0 | 1) =>
     points.reduce((sum, point) => sum + point[place], 0) / points.length;

@@ -11,9 +11,10 @@ import { atLeast } from './parts/result.ts';
 const crowdSize = 1_000;
 
 /**
- * What is left of the site's speed after a crowd has asked for pages that nobody keeps, and has gone after a
- * second. Another site that met no crowd is asked at the same moments, because the machine of the minute after is not
- * the one of before. Several crowds come, because a second has too few pages to tell a tenth of them.
+ * How much of the site's speed is left after a crowd has requested uncached pages and left after a
+ * second. Another site without a crowd gets requests at the same moments, because the machine may
+ * be slower a minute later than it was before. Several crowds come, because a second has too few
+ * pages to notice a tenth.
  */
 async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
   const dataDir = makeDataDir('site-bench-overload-');
@@ -22,7 +23,7 @@ async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
       DATA_DIR: join(dataDir, name),
       PORT: '0',
       LOG_LEVEL: 'silent',
-      // Each of the crowd is a client of its own.
+      // Everybody in the crowd is a separate client.
       TRUST_PROXY: 'true',
       SITE_URL: 'http://127.0.0.1:3000',
     });
@@ -70,18 +71,19 @@ async function benchOverload({ patience = 1_000, crowds = 5 } = {}) {
       'pages/s': rate.toFixed(1),
       'of before': (share / before.share).toFixed(2),
       'CPU ms a page': (work * 1_000).toFixed(1),
-      // More than 1 where something is drawn that nobody waits for.
+      // More than 1 if pages are rendered that nobody waits for.
       'CPU of before': (workShare / before.workShare).toFixed(2),
     }));
     const had = (wanted: number | undefined) => answers.filter((each) => each === wanted).length;
-    const told = `Of the ${answers.length} ${had(200)} had a page when they left, ${had(503)} had been told to come again, and ${had(undefined)} pages were never drawn or sent.`;
+    const told = `Of the ${answers.length}, ${had(200)} had a page when they left, ${had(503)} had been told to come again, and ${had(undefined)} pages were never rendered or sent.`;
     process.stdout.write(`${told}\n`);
     report('overload', {
       title: 'After an overload',
-      explanation: `The pages that ten visitors get before, while ${crowdSize} clients wait for a search that nobody keeps, and in the minute
-after they have left, a second later. Ten others ask a second site at the same moments, which no crowd comes to; "of before" is
-the share of its pages, and "CPU of before" of its processor's time a page: 1.00 is full speed, and nothing drawn for those who
-left. ${crowds} crowds come, ten seconds after each other, and the figures up to then are in the middle of them. ${told}`,
+      explanation: `The pages that ten visitors get before ${crowdSize} clients request an uncached search, while they wait, and in the minute
+after they leave, one second later. At the same moments ten others use a second site that has no crowd: "of before"
+is the number of pages in proportion to that site, and "CPU of before" the processor time per page: 1.00 is full
+speed, with nothing rendered for those who left. ${crowds} crowds come, ten seconds apart, and the figures up to then are
+their medians. ${told}`,
       rows,
       goals: [
         atLeast(
@@ -100,7 +102,7 @@ left. ${crowds} crowds come, ten seconds after each other, and the figures up to
 
 type Measured = { rate: number; work: number; share: number; workShare: number };
 
-/** Each figure in the middle of its own. */
+/** The median of each figure. */
 function middle(measured: Measured[]): Measured {
   const of = (figure: keyof Measured) =>
     measured.map((each) => each[figure]).toSorted((a, b) => a - b)[
@@ -111,7 +113,7 @@ function middle(measured: Measured[]): Measured {
 
 let asked = 0;
 
-/** Another address each time: it cannot be kept. */
+/** A new address each time, so that it cannot be cached. */
 function searchNeverAsked(): string {
   asked += 1;
   return `/jobs?q=analyst+${asked}`;
@@ -133,7 +135,7 @@ async function pagesOf(url: string, seconds: number): Promise<number> {
   return pages;
 }
 
-/** One of the crowd: asks once, and notes what it was told. */
+/** One of the crowd: makes one request, and records the response. */
 function arrive(url: string, place: number): { socket: Socket; status(): number | undefined } {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -10,7 +10,7 @@ import { report } from './parts/report.ts';
 import { atLeast, atMost } from './parts/result.ts';
 import { takeTurns } from './parts/turns.ts';
 
-/** What a browser sends; views are counted for it. */
+/** What a browser sends; its views are counted. */
 const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -20,7 +20,10 @@ const browser = {
   'sec-fetch-mode': 'navigate',
 };
 
-/** What is ready in memory, each beside a bare handler that sends the same bytes under the same headers. */
+/**
+ * What is ready in memory, each beside a bare handler that sends the same bytes with the same
+ * headers.
+ */
 async function benchPages() {
   const dataDir = makeDataDir('site-bench-');
   const site = await launchSite({ DATA_DIR: dataDir, PORT: '0' });
@@ -72,15 +75,15 @@ async function benchPages() {
     const keptRows = ['kept page', 'kept page, again (304)', 'kept page, plain', 'script'];
     report('pages', {
       title: 'Pages and files from memory',
-      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes, in the same room for objects, under the same ready-made
-headers. The ratio is ours to the bare handler's rate; "of a kept page" is to the rate of \`/\` in the same turns. The CPU
-ratio is ours to the bare handler's work: less is better.`,
+      explanation: `What is ready in memory, beside a bare \`node:http\` handler that sends the same bytes with the same ready-made
+headers, under the same heap settings. The ratio compares our rate to the bare handler's; "of a kept page" compares
+it to the rate of \`/\` in the same turns. The CPU ratio compares our work to the bare handler's: less is better.`,
       rows,
       goals: [
         atLeast('ratio', 0.9, keptRows),
         atMost('CPU ratio', 1.15, keptRows),
         atLeast('of a kept page', 0.8, ['board', 'board, filtered', 'job']),
-        // So few bytes that Node's own work is all of it.
+        // So few bytes that all the work is Node's own.
         atLeast('of a kept page', 1, ['keys of tokens']),
       ],
     });
@@ -91,7 +94,7 @@ ratio is ours to the bare handler's work: less is better.`,
   }
 }
 
-/** The answer as it goes over the wire, but for what Node adds by itself. */
+/** The response as it goes over the wire, except for what Node adds by itself. */
 async function answerOf(url: string, headers: Record<string, string> = {}): Promise<BareAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     ask(url, { headers }, resolve).on('error', reject).end(),

@@ -18,8 +18,8 @@ const paths = ['/', '/faq', '/jobs'];
 const [publishableKey, secretKey] = ['sb_publishable_bench', `sb_secret_${'bench'.repeat(8)}`];
 
 /**
- * What our proxy configuration answers from its cache, beside the same nginx serving the same bytes as a
- * file, and how long a change takes through it.
+ * What our proxy configuration serves from its cache, beside the same nginx serving the same bytes
+ * as a file, and how long a change takes to come through it.
  */
 async function benchProxy() {
   if (!hasNginx()) {
@@ -28,7 +28,7 @@ async function benchProxy() {
   }
   const dataDir = makeDataDir('site-bench-');
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
-  chmodSync(folder, 0o755); // nginx serves as a user of its own
+  chmodSync(folder, 0o755); // nginx's workers run as a user of their own
   const settings = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
@@ -45,7 +45,7 @@ async function benchProxy() {
     await measureSpeed(started.urls, nginx.pid);
     const jobs = await measureClosings(site.url, started.urls.proxy);
 
-    // A kept page changes with a start alone: this setting stands on it.
+    // A kept page only changes at a start: this setting appears on it.
     await readText(`${started.urls.proxy}${links.signIn}`);
     await end(site.child);
     site = await start({ AUTH_PASSWORD_MIN_LENGTH: '17' });
@@ -54,9 +54,9 @@ async function benchProxy() {
     const kept = await until(started.urls.proxy + links.signIn, isThere);
     report('proxy-changes', {
       title: 'Until a change is seen through the proxy',
-      explanation: `Jobs are closed one after the other while everything is asked for through nginx: from the answer that a job is
-closed until the board and its page say so. A kept page changes with a start of the site: from the moment at which the
-site itself answers with the new one.`,
+      explanation: `Jobs are closed one after the other while everything is requested through nginx: the time from the response that a
+job is closed until the board and its page say so. A kept page changes when the site is restarted: the time from
+the moment at which the site itself serves the new one.`,
       rows: [...jobs, { page: 'kept page', times: 1, 'longest ms': Math.round(kept) }],
       goals: [atMost('longest ms', 1_000)],
     });
@@ -99,15 +99,17 @@ async function measureSpeed(urls: { proxy: string; files: string }, pid: number 
   }
   report('proxy', {
     title: 'Behind the proxy',
-    explanation: `What nginx with the configuration of \`deploy/nginx.conf\` answers from its cache, beside the same nginx serving the
-same bytes as a file with the same headers. The CPU ratio is of the cache's work to the file's: less is better.`,
+    explanation: `What nginx with the configuration in \`deploy/nginx.conf\` serves from its cache, beside the same nginx serving the
+same bytes as a file with the same headers. The CPU ratio compares the cache's work to the file's: less is better.`,
     rows,
     goals: [atLeast('ratio', 0.95)],
     drawn: ['CPU ratio'],
   });
 }
 
-/** Posts jobs, and closes them one after the other, which is each time another moment of the second. */
+/**
+ * Posts jobs and closes them one after the other, each time at another moment within the second.
+ */
 async function measureClosings(site: string, proxy: string, times = 12) {
   const { id: poster } = await ask<{ id: string }>(`${site}/auth/v1/admin/users`, 'POST', {
     email: 'poster@bench.example',
@@ -153,7 +155,7 @@ async function ask<Answer>(url: string, method: string, body: object): Promise<A
   return response.json();
 }
 
-/** Asks until it says so; answers how many milliseconds that took. */
+/** Polls until the page says so; returns how many milliseconds that took. */
 async function until(url: string, isThere: (html: string) => boolean): Promise<number> {
   const begun = performance.now();
   while (!isThere(await readText(url))) {

@@ -26,8 +26,8 @@ const beside = process.env.BESIDE;
 const wanted = process.argv.slice(2);
 
 /**
- * What a page costs the site's process when nobody keeps it. Processor time, so that it says the same on a
- * busy machine; the database's own is another process's.
+ * What an uncached page costs the site's process. Processor time, so that a busy machine gives the
+ * same result; the database's own is another process's.
  */
 async function benchRendering({ turns = 7, requests = 60, atOnce = 4 } = {}) {
   const sites = [await open('.')];
@@ -58,9 +58,9 @@ async function benchRendering({ turns = 7, requests = 60, atOnce = 4 } = {}) {
     });
     report('rendering', {
       title: 'Rendering a page',
-      explanation: `What a page costs the site's process when nobody keeps it, as under a name that is not the site's: rendering,
-asking the database and packing; the database's own work is another process's. Beside it, in turns, the site as it
-was before its pages were measured (\`BESIDE=FOLDER npm run bench -- rendering\`, with a checkout of 2da0e0e).`,
+      explanation: `What an uncached page costs the site's process, as under a host name that is not the site's: rendering, querying
+the database and compressing; the database's own work is another process's. Beside it, in turns, the site as it was
+before its pages were measured (\`BESIDE=FOLDER npm run bench -- rendering\`, with a checkout of 2da0e0e).`,
       rows,
       goals: [atMost('of before', 0.33, ['board', 'job', 'no such page'])],
       drawn: ['CPU ms'],

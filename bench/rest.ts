@@ -17,7 +17,7 @@ import { report } from './parts/report.ts';
 import { type Case, cases, content, person, session } from './parts/rest-cases.ts';
 import { atLeast } from './parts/result.ts';
 
-/** The table API behind the gate and without it, and handlers that send SQL written by hand. */
+/** The table API behind the gate and without it, and handlers that run handwritten SQL. */
 async function serve(login: pg.ClientConfig) {
   const database = openDatabase(login, 10);
   const reportBug = (error: unknown) => console.error(error);
@@ -32,7 +32,7 @@ async function serve(login: pg.ClientConfig) {
   const keySet = createLocalJWKSet({ keys: testKeys.jwtKeys.map(publicPart) });
   const callers = new Map<string, Caller>();
 
-  /** Verified once, as the gate does: else the signature would be half of what is measured. */
+  /** Verified once, as the gate does: otherwise the signature would be half of what is measured. */
   async function callerOf(request: Request): Promise<Caller> {
     const token = request.headers.get('authorization')?.slice('Bearer '.length);
     if (!token) return { role: 'anon', claims: { role: 'anon' } };
@@ -87,7 +87,10 @@ function pathIn({ pathname }: URL): string {
   return pathname.slice('/rest/v1'.length);
 }
 
-/** The processor's time of the server and of all of PostgreSQL; unlike a rate it bears company. */
+/**
+ * The processor time of the server and of all of PostgreSQL; unlike a rate it can be measured on a
+ * busy machine.
+ */
 function workDone(server: number | undefined, postmaster: number): number {
   if (process.platform !== 'linux') return 0;
   const children = readdirSync('/proc')
@@ -101,7 +104,7 @@ function statOf(pid: number | undefined) {
   if (!pid) return undefined;
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; after it come the state and the numbers.
+    // The name in parentheses may contain spaces; after it come the state and the numbers.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -109,7 +112,7 @@ function statOf(pid: number | undefined) {
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
     return { parent: fields[1], own: user + system, ended: endedUser + endedSystem };
   } catch {
-    return undefined; // It ended meanwhile.
+    return undefined; // It has ended meanwhile.
   }
 }
 
@@ -135,7 +138,8 @@ async function benchRest(wanted = '', { requests = 300, rounds = 40, warmUps = 1
     });
     const turns = new Map<Case, Turn[]>();
     for (const question of cases) if (question.name.includes(wanted)) turns.set(question, []);
-    // Short turns in many rounds, so that a slow moment of the machine meets all ways and few turns of a case.
+    // Short turns in many rounds, so that a slow moment of the machine affects all ways and only a
+    // few turns of a case.
     for (let round = -warmUps; round < rounds; round += 1) {
       for (const [question, taken] of turns) {
         const turn = {} as Turn;
@@ -164,9 +168,9 @@ async function benchRest(wanted = '', { requests = 300, rounds = 40, warmUps = 1
     });
     report('rest', {
       title: 'Table API',
-      explanation: `The table API, without and with the gate that checks key, token and session, beside a handler that sends SQL
-written by hand. The ratios are to the bare handler's rate; the CPU ratios are of its work to ours, PostgreSQL's
-included: more is better in all four.`,
+      explanation: `The table API, without and with the gate that checks key, token and session, beside a handler that runs handwritten
+SQL. The ratios compare our rate to the bare handler's; the CPU ratios compare its work to ours, including
+PostgreSQL's: more is better in all four.`,
       rows,
       goals: [atLeast('ratio', 0.9), atLeast('with gate', 0.9)],
       drawn: ['CPU ratio', 'CPU with gate'],

@@ -25,9 +25,9 @@ await onStage(async (stage) => {
   }
   report('scale-ways', {
     title: 'Through a pooler, and with replicas',
-    explanation: `One process, ${jobs.toLocaleString('en')} jobs, and what a request costs where, in microseconds of processor: straight to
-PostgreSQL, with and without prepared statements; through PgBouncer, which cannot carry them; with two streaming
-replicas, which answer what visitors read. Each search of the board is another one, so that its page is made.`,
+    explanation: `One process, ${jobs.toLocaleString('en')} jobs, and where a request spends how many microseconds of processor time: directly on PostgreSQL,
+with and without prepared statements; through PgBouncer, which does not support them; with two streaming replicas,
+which answer what visitors read. Every search of the board is different, so that its page is rendered.`,
     rows,
   });
 });

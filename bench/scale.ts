@@ -3,7 +3,9 @@ import { startBalancer } from '../test/rehearsal/balancer.ts';
 import { report } from './parts/report.ts';
 import { jobs, measure, onStage, questions } from './parts/scale-stage.ts';
 
-/** Two cores cannot show more requests a second, so what counts is that a request costs no more. */
+/**
+ * Two cores cannot serve more requests a second, so what counts is that a request costs no more.
+ */
 await onStage(async (stage) => {
   const rows = [];
   const sites: Site[] = [];
@@ -21,9 +23,9 @@ await onStage(async (stage) => {
   }
   report('scale', {
     title: 'One, two and three processes',
-    explanation: `Behind HAProxy, with PgBouncer and two streaming replicas, ${jobs.toLocaleString('en')} jobs: what a request costs where, in
-microseconds of processor. All of it runs on one machine, so requests a second say nothing of more machines; that
-the work of a request stays the same does.`,
+    explanation: `Behind HAProxy, with PgBouncer and two streaming replicas, ${jobs.toLocaleString('en')} jobs: where a request spends how many microseconds
+of processor time. All of it runs on one machine, so requests per second say nothing about more machines; that the
+work of a request stays the same does.`,
     rows,
   });
 });

@@ -5,8 +5,9 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * How long it takes to fill a new database with very many samples, the indexes of the searches included. As a
- * part of all benchmarks a hundred thousand of each; `npm run bench -- seed 1000000 300000` says how many.
+ * How long it takes to fill a new database with a large number of samples, search indexes included.
+ * Among all benchmarks a hundred thousand of each; `npm run bench -- seed 1000000 300000` sets the
+ * numbers.
  */
 const [jobs = 100_000, candidates = 100_000] = process.argv.slice(2).map(Number);
 /** A million jobs, or 300,000 candidates, in ten minutes. */
@@ -37,8 +38,8 @@ for (const { what, count } of orders) {
 }
 report('seed', {
   title: 'Seeding',
-  explanation: `Very many samples in a new database, with the indexes of the searches, which are made after the rows. The limits are
-the share of ten minutes that so many have of a million jobs, or of 300,000 candidates.`,
+  explanation: `Large numbers of samples in a new database, with the search indexes, which are built after the rows. The limits are
+the share of ten minutes that this many have of a million jobs, or of 300,000 candidates.`,
   rows,
   goals: orders.map(({ what, seconds }) => atMost('seconds', seconds, [what])),
 });

@@ -13,14 +13,14 @@ import { atMost } from './parts/result.ts';
 import { actsOf } from './parts/soak-acts.ts';
 
 /**
- * Half of the highest load with everything that people do, for half an hour: `npm run bench -- soak`, and with
- * `-- soak 5` for five minutes, which are only shown.
+ * Half of the highest load with everything that people do, for half an hour: `npm run bench --
+ * soak`; or with `-- soak 5` for five minutes, which are only printed.
  */
 const minutes = Number(process.argv[2] ?? 30);
 const parts = 10;
-/** Of ten, what Node and PostgreSQL take until they have seen everything. */
+/** Of ten parts, those in which Node and PostgreSQL are still warming up. */
 const warm = 2;
-/** One of so many acts is asked of the bare handler too. */
+/** One in this many acts goes to the bare handler too. */
 const beside = 4;
 const mostAtOnce = 200;
 
@@ -72,7 +72,7 @@ try {
   }
   const last = await askMemory(child, 'SIGWINCH');
   const judged = rows.slice(warm);
-  /** Of the second half to the first: in their middles, which one bad part does not move. */
+  /** From the first half to the second: of their medians, which one bad part does not move. */
   const drift = (figure: 'p50 ratio' | 'p95 ratio' | 'CPU ratio') => {
     const values = judged.map((row) => Number(row[figure]));
     const half = values.length >> 1;
@@ -82,12 +82,13 @@ try {
   const shown = (row: (typeof rows)[number]) => ({ ...row, part: String(row.part) });
   report('soak', {
     title: 'A soak',
-    explanation: `${minutes} minutes in ${parts} parts at half of the highest load, which was ${highest.toFixed(0)} acts a second with ten at once: pages kept,
-cached and drawn, the table API read and written, sign-ins and refreshes, searches, messages, applications, jobs, and ${everybody.length} people who
-follow changes all the time while others come and go. One act may be several requests. For one in ${beside} a bare
-\`node:http\` handler that sends a kept page is asked too, so that what other work on the machine does to both is in
-both; the ratios are ours to its. The last row is in percent: memory at the end to that after part ${warm}, as it was, of the heap after
-a forced collection; and the middle of the ratios of the last ${(parts - warm) / 2} parts to that of the ${(parts - warm) / 2} before them. CPU is with PostgreSQL's; MB is the site's
+    explanation: `${minutes} minutes in ${parts} parts at half of the highest load, which was ${highest.toFixed(0)} acts a second with ten at once: kept, cached
+and rendered pages, reads and writes through the table API, sign-ins and refreshes, searches, messages,
+applications, jobs, and ${everybody.length} people who follow changes all the time while others come and go. One act may be several
+requests. For one in ${beside}, a bare \`node:http\` handler that sends a kept page gets a request too, so that other
+work on the machine affects both; the ratios compare ours to its. The last row is in percent: memory at the end
+compared to that after part ${warm}, as it was, and for the heap after a forced collection; and the median of the
+ratios of the last ${(parts - warm) / 2} parts compared to that of the ${(parts - warm) / 2} before them. CPU includes PostgreSQL's; MB is the site's
 process, in the middle of each part.`,
     rows: [
       ...rows.map(shown),
@@ -120,7 +121,7 @@ process, in the middle of each part.`,
 
 type Deal = () => Promise<unknown>;
 
-/** A short ramp: more at once until it gives no more. */
+/** A short ramp: more at once until the throughput stops growing. */
 async function findHighest(deal: Deal): Promise<number> {
   let highest = 0;
   for (const atOnce of [10, 2, 5, 10, 20, 40]) {
@@ -140,7 +141,9 @@ async function findHighest(deal: Deal): Promise<number> {
   return highest;
 }
 
-/** At a steady pace, whether the answers come or not: a site that slows down is asked no less. */
+/**
+ * At a steady pace, whether responses arrive or not: a site that slows down gets no fewer requests.
+ */
 async function soak(deal: Deal, pace: number, seconds: number) {
   ours = none();
   theirs = none();
@@ -213,7 +216,7 @@ function ask(to: string, { path, method = 'GET', headers, body }: Asked, answers
   });
 }
 
-/** A kept page, packed, as the site sends it. */
+/** A kept page, compressed, as the site sends it. */
 async function bareAnswer(): Promise<string> {
   const response = await fetch(`${url}/about`);
   const body = Buffer.from(await response.arrayBuffer()).toString('base64');

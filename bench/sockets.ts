@@ -16,14 +16,14 @@ import { cpuSeconds } from './parts/cpu-seconds.ts';
 import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
-/** `npm run bench -- sockets brief` only tries it out. */
+/** `npm run bench -- sockets brief` is only a trial run. */
 const [mode, given] = process.argv.slice(2);
 const isBrief = mode === 'brief';
 const idle = isBrief ? 200 : 2_000;
 const listeners = isBrief ? 100 : 1_000;
 const changesPerSecond = 50;
 const seconds = isBrief ? 2 : 10;
-/** Each of these clients has as many sockets as one may. */
+/** Each of these clients opens as many sockets as one may. */
 const clients = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
 
 /** The site's sockets, in a process of their own. */
@@ -58,7 +58,7 @@ async function join(port: number, client: string, payload: object): Promise<WebS
   return socket;
 }
 
-/** Of a client: below what one may say in a second, of which a join is one. */
+/** Per client: below the limit of messages per second, as each join counts as one. */
 const joinsPerSecond = 300;
 
 async function joinAll(port: number, payloads: readonly object[]): Promise<WebSocket[]> {
@@ -97,7 +97,7 @@ function residentMegabytes(pid: number): number {
 const percentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-/** Writes at a steady pace, and says how long after it each listener has heard. */
+/** Writes at a steady pace, and reports how long after each write every listener has heard it. */
 async function follow(
   sockets: readonly WebSocket[],
   write: (words: string) => Promise<unknown>,
@@ -127,7 +127,7 @@ async function follow(
   for (let waited = 0; waits.length < all && waited < 20_000; waited += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  // What never came counts as never.
+  // What never arrived counts as infinite.
   while (waits.length < all) waits.push(Number.POSITIVE_INFINITY);
   return waits.sort((one, other) => one - other);
 }
@@ -163,7 +163,7 @@ async function benchSockets() {
       config: { postgres_changes: [{ event: '*', schema: 'public', table: 'bench_words' }] },
     };
 
-    // What the first sockets bring along is no other's.
+    // The first sockets allocate memory that others do not.
     await close(
       await joinAll(
         port,
@@ -211,7 +211,10 @@ async function benchSockets() {
     }
     report('sockets', {
       title: 'Live updates',
-      explanation: `The weight of ${idle.toLocaleString('en')} sockets that have joined a channel and say nothing, and how long after a row is written those hear of it who follow its table: ${listeners.toLocaleString('en')} sockets, ${changesPerSecond} changes a second for ${seconds} seconds, over loopback, each change checked for each of them by row-level security. Visitors are one caller to it, people as many as they are. The listeners stand on the same machine, in one process, and their work is in the times.`,
+      explanation: `The memory of ${idle.toLocaleString('en')} sockets that have joined a channel and send nothing; and how long after a row is written those
+who follow its table hear of it: ${listeners.toLocaleString('en')} sockets, ${changesPerSecond} changes a second for ${seconds} seconds, over loopback, each change
+checked for each of them by row-level security. All visitors count as one caller, signed-in people as one each. The
+listeners run on the same machine, in one process, and their work is included in the times.`,
       rows,
       goals: [
         atMost('MB', 150, [`${idle.toLocaleString('en')} idle`]),

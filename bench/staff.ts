@@ -12,10 +12,10 @@ import { atMost } from './parts/result.ts';
 import { type Question, questions } from './parts/staff-questions.ts';
 import { staffRows } from './parts/staff-rows.ts';
 
-// Staff's lists through the whole API, at 1,000 and at 100,000 rows each: the first page as it opens, every
-// filter of it and every order.
+// Lists for staff through the whole API, with 1,000 and with 100,000 rows each: the first page as
+// it opens, every filter of it and every order.
 
-/** For each question: eighty of them end in time on a busy machine, too. */
+/** For each query: eighty of them must end in time, even on a busy machine. */
 const mostTime = 5_000;
 
 type Site = Awaited<ReturnType<typeof openSite>>;
@@ -43,9 +43,9 @@ async function benchStaff({ sizes = [1_000, 100_000], tries = 40, only = '' } = 
     }
     report('staff', {
       title: 'Staff’s lists',
-      explanation: `A page of fifty rows of each list of staff's, through the whole API with row-level security, among 1,000 and among
-100,000 people, jobs, companies, memberships, mails, tasks, cases and entries of the log. The ratio is the p95 of the
-large to that of the small, taken in turns.`,
+      explanation: `A page of fifty rows of each list for staff, through the whole API with row-level security, among 1,000 and among
+100,000 people, jobs, companies, memberships, mails, tasks, cases and log entries. The ratio is the p95 of the
+large one to that of the small one, measured in turns.`,
       rows,
       goals: [atMost('p95 ratio', 3)],
     });
@@ -104,8 +104,8 @@ async function openSite(engine: Awaited<ReturnType<typeof startTestEngine>>, siz
   };
 }
 
-// `npm run bench -- staff 10000 15 companies` shows the large one at another size, tried fewer times, and only what has
-// this in its name; it keeps nothing.
+// `npm run bench -- staff 10000 15 companies` measures the large one at another size, with fewer
+// tries, and only what has this in its name; the result is only printed.
 if (import.meta.main) {
   const [large, tries = 40, only] = process.argv.slice(2);
   await benchStaff(large ? { sizes: [1_000, Number(large)], tries: Number(tries), only } : {});

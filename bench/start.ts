@@ -7,21 +7,22 @@ import { report } from './parts/report.ts';
 import { atMost } from './parts/result.ts';
 
 /**
- * From the command to the first answer of a site that is built: with a new database, and with one that is
- * there. `npm run bench -- start`
+ * From the command to the first response of a built site, with a new database and with an existing
+ * one: `npm run bench -- start`
  */
 const runs = 5;
 const folder = makeDataDir('site-bench-start-');
 
 try {
-  // One before they count: what is read from the disk for the first time, and the compiled sources.
+  // One start that does not count: for the first reads from the disk, and the compile cache.
   await start(join(folder, 'first'));
   const figures: Record<'new' | 'warm', Figure[]> = { new: [], warm: [] };
   for (let run = 0; run < runs; run += 1) {
     const dataDir = join(folder, String(run));
     figures.new.push(await start(dataDir));
-    // It is removed at the end: for minutes ext4 passes over each number of a file that is gone, one by one, and the
-    // next database would take up to a second longer to make its thousand files.
+    // Removed at the end: for minutes after deleting files, ext4 skips each of their inode numbers
+    // one by one, and the next database would take up to a second longer to create its thousand
+    // files.
     figures.warm.push(await start(dataDir));
   }
   const names = { new: 'a new database', warm: 'a database that is there' };
@@ -38,8 +39,8 @@ try {
   });
   report('start', {
     title: 'Start',
-    explanation: `From \`npm start\` of a site that is built to its first answered page, in the middle of ${runs} starts each: with a new
-database, demo content included, and with the database of the start before.`,
+    explanation: `From \`npm start\` of a built site to its first answered page, the median of ${runs} starts each: with a new database,
+including demo content, and with the database of the previous start.`,
     rows,
     goals: [atMost('ready ms', 2_500, [names.new]), atMost('ready ms', 1_200, [names.warm])],
   });
@@ -49,7 +50,9 @@ database, demo content included, and with the database of the start before.`,
 
 type Figure = { wall: number; work: number };
 
-/** Milliseconds until it says that it is ready and has answered, and of the processor until then. */
+/**
+ * Milliseconds until it has said that it is ready and has answered, and processor time until then.
+ */
 async function start(dataDir: string): Promise<Figure> {
   const begin = performance.now();
   const { child, url } = await launchSite({

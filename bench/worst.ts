@@ -11,8 +11,9 @@ const atOnce = 40;
 const demo = { email: 'member@demo.example', password: 'demo-password-2026' };
 
 /**
- * What everybody else notices while one client asks the forty costliest requests at once and goes on:
- * health, a sign-in, the board and a plain read, each from another address, on a board of 20,000 jobs.
+ * What everybody else notices while one client sends the forty most expensive requests at once, and
+ * keeps doing so: health, a sign-in, the board and a plain read, each from another address, on a
+ * board of 20,000 jobs.
  */
 async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
   const dataDir = makeDataDir('site-bench-worst-');
@@ -23,9 +24,9 @@ async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
     ...environment,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    // Each client is an address of its own, and may sign in as often as a bench must.
+    // Each client is an address of its own, and may sign in as often as the benchmark needs.
     TRUST_PROXY: 'true',
-    // At home, or the demo member could not sign in behind a proxy.
+    // A local site, because behind a proxy the demo member could not sign in otherwise.
     SITE_URL: 'http://127.0.0.1:3000',
     AUTH_LIMIT_TOKENS: '1000000/60',
   });
@@ -63,8 +64,8 @@ async function benchWorst({ rounds = 40, jobs = 20_000 } = {}) {
     process.stdout.write(`the client itself was answered: ${JSON.stringify(statuses)}\n`);
     report('worst', {
       title: 'Beside the costliest requests',
-      explanation: `What everybody else notices while one client asks the ${atOnce} costliest requests at once and goes on, on a board of
-${jobs} jobs and as many candidates: milliseconds alone, and beside that client.`,
+      explanation: `What everybody else notices while one client sends the ${atOnce} most expensive requests at once, and keeps doing so, on
+a board of ${jobs} jobs and as many candidates: milliseconds without and with that client.`,
       rows: Object.keys(loaded).map((name) => ({
         request: name,
         'alone p50 ms': ms(quantile(quiet[name], 0.5)),
@@ -81,7 +82,7 @@ ${jobs} jobs and as many candidates: milliseconds alone, and beside that client.
   }
 }
 
-/** The forty that take longest of all, one after the other on a quiet site. */
+/** The forty slowest of all, one after the other on a quiet site. */
 async function worstOf(ask: (request: Costly) => Promise<number>): Promise<Costly[]> {
   const taken: { request: Costly; time: number; status: number }[] = [];
   for (const request of costly) {
@@ -97,7 +98,7 @@ async function worstOf(ask: (request: Costly) => Promise<number>): Promise<Costl
   return worst.map(({ request }) => request);
 }
 
-/** All of them at once; whichever is answered is asked again. */
+/** All of them at once; each is sent again as soon as it is answered. */
 function startLoad(ask: (request: Costly) => Promise<number>, requests: Costly[]) {
   const statuses: Record<string, number> = {};
   const answered = Promise.withResolvers<void>();

@@ -30,11 +30,11 @@ const parts: Record<string, (stage: Stage, numbers: Numbers) => Promise<Judge>> 
   },
 };
 
-/** Ctrl+C ends the requests, and what was found until then is told. */
+/** Ctrl+C stops the requests; what has been found by then is still reported. */
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());
 
-/** Files that prove what was once mended, and random walks that go further than in `npm test`. */
+/** Tests for holes that were fixed once, and random walks that go further than in `npm test`. */
 const proofs = [
   ...[
     'auth/attacks',

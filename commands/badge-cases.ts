@@ -16,10 +16,10 @@ import { makeSigningKey } from '#server/settings/keys.ts';
 const siteUrl = 'https://badges.example';
 
 export type Case = { name: string; file: string; isAccepted: boolean };
-/** JSON of which every word must be one that its contexts explain, and that may have a schema. */
+/** JSON in which every word must be defined by its contexts, and which may have a schema. */
 export type Document = Case & { schema?: 'credential' | 'profile' | 'achievement' };
 
-/** What somebody may bring, and what the site would answer to a program that checks it. */
+/** What people might upload, and what the site would answer to a program that verifies it. */
 export async function writeBadges(folder: string) {
   const [first, second, thief] = [
     await makeSigningKey(),
@@ -78,7 +78,10 @@ export async function writeBadges(folder: string) {
   return { cases, documents, lists };
 }
 
-/** What is said without a signature, or beneath it. Some are spoilt, to see that somebody looks. */
+/**
+ * What is said without a signature, or under it. Some are broken on purpose, to prove that somebody
+ * checks.
+ */
 function writeDocuments(folder: string, issuer: Issuer, genuine: string, list: string) {
   const documents: Document[] = [];
   const add = (
@@ -105,7 +108,7 @@ function writeDocuments(folder: string, issuer: Issuer, genuine: string, list: s
   return documents;
 }
 
-/** As the standard has it: what only a JWT says of itself is no part of the credential. */
+/** By the standard, what only the JWT claims about itself is not part of the credential. */
 function payloadOf(token: string): Record<string, unknown> {
   const [, body = ''] = token.split('.');
   const { iss, jti, sub, nbf, exp, ...credential } = JSON.parse(

@@ -6,7 +6,7 @@ import { tellUsage } from './read-words.ts';
 import { runProgramFile } from './run-program.ts';
 import { orFail } from './with-database.ts';
 
-/** Writes `bench/RESULTS.md` after each. */
+/** Writes `bench/RESULTS.md` after each benchmark. */
 await orFail(async () => {
   const all = readdirSync('bench')
     .filter((file) => file.endsWith('.ts'))
@@ -22,7 +22,7 @@ bench/RESULTS.md says how to read what comes of it.`);
   await buildIfStale();
   for (const name of wanted ? [wanted] : all) {
     process.stdout.write(`\n${name}\n`);
-    // One that fails keeps its old figures, and does not keep the others from being measured.
+    // A benchmark that fails keeps its old figures, and does not stop the others.
     if ((await runProgramFile(`bench/${name}.ts`, args)) !== 0) process.exitCode = 1;
     writeResults('bench');
   }

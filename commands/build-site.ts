@@ -7,19 +7,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#database/start-error.ts';
 
 const stampFile = 'build/.stamp';
-/** The last two draw what is to be downloaded. */
+/** The last two draw files for download. */
 const sources = ['app', 'domain', 'mail', 'public', 'api/credentials/badge', 'server/files'];
 const settings = /^(package-lock\.json|(vite\.[\w-]+|react-router\.config)\.ts)$/;
 
-/** Builds pages and scripts when their sources are others than at the last build. */
+/** Builds pages and scripts when their sources have changed since the last build. */
 export async function buildIfStale({ force = false } = {}) {
-  // What deploy/build.sh made builds nothing: its pages are there.
+  // A folder made by deploy/build.sh has its pages already.
   if (!force && !existsSync('vite.config.ts')) return;
   const stamp = stampOfSources();
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   process.stdout.write('Building the pages …\n');
   await run('node_modules/.bin/react-router', ['build']);
-  // Mails are TSX, which Node cannot run as it is. They load when the first one is sent.
+  // Mails are TSX, which Node cannot run directly. They are loaded when the first one is sent.
   await run('node_modules/.bin/vite', ['build', '--config=mail/vite.config.ts', '--logLevel=warn']);
   await compressFiles('build/client');
   writeFileSync(stampFile, stamp);
@@ -37,7 +37,7 @@ function stampOfSources(): string {
   return hash.digest('hex');
 }
 
-/** Packs once, as small as it goes, what is sent a thousand times. */
+/** Compresses once, as hard as possible, what is sent a thousand times. */
 async function compressFiles(folder: string) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => /\.(html|js|css|svg|json|txt|xml|webmanifest|data)$/.test(entry.name))
@@ -76,7 +76,7 @@ function run(program: string, args: string[]): Promise<void> {
   });
 }
 
-/** What the person can mend in a sentence; else what the build said last. */
+/** A sentence if the person can fix it; otherwise the end of the build's output. */
 export function whyBuildFailed(output: string, signal: NodeJS.Signals | null): string {
   const [, path] = output.match(/E(?:ACCES|ROFS): [^']*'([^'\n]+)'/) ?? [];
   if (path) return notOurs(path);
@@ -89,7 +89,7 @@ export function whyBuildFailed(output: string, signal: NodeJS.Signals | null): s
   return `The build failed:\n${output.trim().split('\n').slice(-30).join('\n')}`;
 }
 
-/** Built or cloned by root, say, and started by the user of the site. */
+/** For example, cloned or built by root and then started by the site's user. */
 function notOurs(path: string): string {
   return `The pages cannot be built: this user may not write to ${path}. Give the folder of the site to this user (chown -R), or build it elsewhere: deploy/build.sh (docs/deploy.md).`;
 }

@@ -6,7 +6,7 @@ import { type Case, type Document, writeBadges } from './badge-cases.ts';
 import { readWords } from './read-words.ts';
 import { orFail } from './with-database.ts';
 
-/* Those implementations are fetched into a folder of their own: nothing of them is in the product. */
+/* These implementations are fetched into their own folder; the product contains none of them. */
 const usage = `npm run check:badges               has badges looked at by implementations that are not ours
 npm run check:badges -- --write    and puts what they say into docs/credentials.md`;
 
@@ -17,7 +17,7 @@ const linkedData = { package: 'jsonld', version: '9.0.0' };
 const tools = resolve('node_modules/.badge-checkers');
 const folder = join(tools, 'files');
 const program = join(tools, 'python/bin/python');
-/** Beside the contexts of the standard it brings the schemas that 1EdTech publishes, for its own tests. */
+/** Besides the standard's contexts, its tests contain the schemas that 1EdTech publishes. */
 const sources = join(tools, `${python.package}-${python.version}`);
 const schemaFolder = join(sources, 'tests/fixtures/ob_schemas');
 const page = 'docs/credentials.md';
@@ -82,7 +82,7 @@ function askPython(): Verdicts {
   return JSON.parse(run(program, ['commands/check-badges.py', folder, schemaFolder]));
 }
 
-/** The first that refuses is heard. */
+/** The first verdict that refuses wins. */
 function judge(cases: readonly Case[], ...verdicts: string[][]): Row[] {
   return cases.map(({ name, isAccepted }, index) => {
     const all = verdicts.map((each) => each[index] ?? 'said nothing');
@@ -99,7 +99,7 @@ type LinkedData = {
   ): Promise<object[]>;
 };
 
-/** Whether every word is one that the published contexts explain: others would be dropped when it is read. */
+/** Whether the published contexts define every word: readers drop any other. */
 async function askTerms(documents: readonly Document[]): Promise<string[]> {
   const { default: jsonld }: { default: LinkedData } = await load(linkedData, 'lib/index.js');
   const documentLoader = async (url: string) => {
@@ -129,7 +129,7 @@ type StatusLists = {
   }>;
 };
 
-/** The lists as the library of the standard's editors reads them. */
+/** The status lists as read by the library of the standard's editors. */
 async function askLists(lists: Record<string, number[]>): Promise<Row[]> {
   const { decodeList }: StatusLists = await load(javascript, 'lib/index.js');
   const rows: Row[] = [];
@@ -161,7 +161,7 @@ function asTable(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Keys are others each time. */
+/** Keys differ on every run. */
 function shorten(said: string): string {
   return said.replace(/#[\da-f]{16}/g, '#…').replaceAll('|', '/');
 }

@@ -1,15 +1,15 @@
 import { runCollected } from './run-program.ts';
 
-/** What is kept between two checks, so that the second looks only at what changed. */
+/** Kept between checks, so that the next one looks only at what has changed. */
 const kept = 'node_modules/.cache';
 
-/** Format, lint, import rules and circles; types; and what nobody uses: exports, files, packages. */
+/** Formatting, lint, import rules and cycles; types; unused exports, files and packages. */
 export async function checkCode(): Promise<boolean> {
   const typesOfRoutes = await runCollected('react-router', ['typegen']);
   const statuses = await Promise.all([
     runCollected('biome', ['check', '--error-on-warnings']),
     runCollected('tsc', [
-      // Several would each look at much of the same, and the others here have the other processors.
+      // Several checkers would repeat much of the work, and the other processors are busy anyway.
       ...['--checkers', '1'],
       ...['--incremental', '--tsBuildInfoFile', `${kept}/check.tsbuildinfo`],
     ]),

@@ -12,14 +12,17 @@ import { readConfig } from '#server/settings/config.ts';
 import { refuseWords } from './read-words.ts';
 import { orFail, say } from './with-database.ts';
 
-/** Rehearses `npm run upgrade-database` from the major version before, which is fetched. No site's data is touched. */
+/**
+ * Rehearses `npm run upgrade-database` from the previous major version, which is fetched. No site's
+ * data is touched.
+ */
 await orFail(async () => {
   refuseWords('npm run check:upgrade    rehearses the next PostgreSQL (docs/backup.md)');
   const before = broughtMajor() - 1;
   say(`Fetching PostgreSQL ${before}`);
   const programs = await bringPrograms(before);
   const dataDir = mkdtempSync(join(tmpdir(), 'check-upgrade-'));
-  chmodSync(dataDir, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+  chmodSync(dataDir, 0o755); // As root, PostgreSQL runs under an account of its own, which must get in.
   const config = readConfig({ DATA_DIR: dataDir });
   try {
     const old = await startEmbedded(dataDir, say, { programs });

@@ -14,9 +14,9 @@ import { orFail, say } from './with-database.ts';
 const types = 'domain/database-types.ts';
 
 /**
- * Writes the rules of domain/ as SQL, applies them with the migrations to a database that is made for it and
- * thrown away, and writes what that is then: its row types, for supabase-js and everything that reads rows,
- * and its schema, for people. No site's database is touched.
+ * Writes the rules of domain/ as SQL, applies them with the migrations to a throwaway database, and
+ * writes down what comes out: its row types, for supabase-js and everything that reads rows, and
+ * its schema, for people. No site's database is touched.
  */
 await orFail(() => {
   refuseWords(
@@ -32,7 +32,7 @@ await orFail(() => {
 
 async function withNewDatabase(work: (database: Database) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'db-types-'));
-  chmodSync(dataDir, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+  chmodSync(dataDir, 0o755); // As root, PostgreSQL runs under an account of its own, which must get in.
   try {
     const engine = await startEmbedded(dataDir, say, { settings: { fsync: 'off' } });
     try {

@@ -11,7 +11,9 @@ import { refuseWords } from './read-words.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 
-/** The database stays; a change in api, database, domain or server starts the server process anew. */
+/**
+ * The database stays up; a change in api, database, domain or server restarts the server process.
+ */
 await orFail(async () => {
   refuseWords('npm run dev    the site with hot reload; its settings are in .env.example');
   const config = readConfig();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { StartError } from '#database/start-error.ts';
 
-/** A Chromium without its windows does the same with a third of the work. */
+/** A Chromium without windows does the same for a third of the work. */
 const withoutWindows = '/usr/bin/chromium-headless-shell';
 
 const usualPlaces = [
@@ -13,7 +13,10 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A Chromium: the one named, Debian's without windows, an installed one, or (undefined) Playwright's own. */
+/**
+ * A Chromium: the one named, Debian's headless shell, one installed elsewhere, or (undefined)
+ * Playwright's own.
+ */
 export async function findBrowser(report: (step: string) => void): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -27,7 +30,7 @@ export async function findBrowser(report: (step: string) => void): Promise<strin
     report('Installing Chromium from Debian');
     if (installFromDebian('chromium-headless-shell')) return withoutWindows;
   }
-  // Without Debian's packages: a whole one, or as the last resort Playwright's own.
+  // Not Debian: a full Chromium, or as a last resort Playwright's own.
   const installed = usualPlaces.find(existsSync);
   if (installed) return installed;
   const { chromium } = await import('@playwright/test');

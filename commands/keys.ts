@@ -19,7 +19,10 @@ const settingOf: Record<keyof Keys, string> = {
   credentialKeys: 'CREDENTIAL_KEYS',
 };
 
-/** What a machine makes for itself at its first start, several must have alike: then the settings have it. */
+/**
+ * One machine makes these for itself at its first start. Several machines must share them, so they
+ * go into the settings.
+ */
 await orFail(async () => {
   const { values } = readWords({ options }, usage);
   const { rotate } = values;
@@ -43,7 +46,7 @@ await orFail(async () => {
   }
 });
 
-/** JSON in single quotes, as `.env`, systemd and Docker read it. */
+/** JSON in single quotes, which `.env`, systemd and Docker all read. */
 function tell(keys: Partial<Keys>) {
   for (const [name, value] of Object.entries(keys)) {
     const text = typeof value === 'string' ? value : `'${JSON.stringify(value)}'`;

@@ -21,7 +21,7 @@ npm run moderate -- evidence                      what was reported and has been
 npm run moderate -- company EMAIL "Company"       whom somebody hires for
 See docs/operate.md for more.`;
 
-/** What can be done about reported jobs without the screens of staff. */
+/** Handles reported jobs without the staff screens. */
 await orFail(async () => {
   const args = reasonApart(process.argv.slice(2));
   const given = readWords({ allowPositionals: true, args }, usage).positionals;
@@ -32,7 +32,7 @@ await orFail(async () => {
   await withDatabase((site) => moderate(site, action, words));
 });
 
-/** A reason may begin with a dash, as a line of a list does. No option has a space in its name. */
+/** A reason may begin with a dash, like a list item. No option has a space in its name. */
 function reasonApart(args: string[]): string[] {
   const place = args.findIndex((each) => /^-[^=]*\s/.test(each));
   return place < 0 ? args : args.toSpliced(place, 0, '--');

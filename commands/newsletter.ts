@@ -93,11 +93,11 @@ function readText(file: string): string {
   return text;
 }
 
-/** Nothing for what an office program saved, or an editor in another alphabet. */
+/** Nothing for a file saved by an office program, or in an encoding other than UTF-8. */
 function textIn(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those that no text has.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text contains these.
     return /[\0-\x08\x0e-\x1f]/.test(text) || text.startsWith('{\\rtf') ? undefined : text;
   } catch {
     return undefined;

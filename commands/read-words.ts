@@ -2,12 +2,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 import { grouped } from '#domain/text/grouped.ts';
 
-/** Who asks how a command is called is told, and nothing is done. */
+/** Thrown for `--help`: usage is shown and nothing is done. */
 export class UsageAsked extends Error {}
 
 /**
- * What stands behind a command's name. Before anything else: what it does not know is said in a sentence, and how it is
- * used below it.
+ * Parses a command's arguments, before anything else happens: an unknown one is refused in a
+ * sentence, with the usage below.
  */
 export function readWords<Config extends ParseArgsConfig>(config: Config, usage: string) {
   tellUsage(usage);
@@ -15,25 +15,25 @@ export function readWords<Config extends ParseArgsConfig>(config: Config, usage:
   try {
     return parseArgs(config);
   } catch (error) {
-    // What Node adds is of files whose names begin with a dash.
+    // Node adds advice about files whose names begin with a dash.
     const [sentence] = (error as Error).message.split('. To specify a positional');
     throw new StartError(`${sentence}\n${usage}`);
   }
 }
 
-/** For commands that hand their words on. */
+/** For commands that pass their arguments on. */
 export function tellUsage(usage: string) {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
     throw new UsageAsked(usage);
   }
 }
 
-/** For commands that take none. */
+/** For commands that take no arguments. */
 export function refuseWords(usage: string) {
   readWords({}, usage);
 }
 
-/** What stands behind the words that a command takes. */
+/** Refuses what is left after the arguments that a command takes. */
 export function refuseOthers([strange]: readonly string[], usage: string) {
   if (strange === undefined) return;
   throw new StartError(`It is not clear what "${strange}" is for.\n${usage}`);
@@ -50,7 +50,10 @@ export function readCount(
   return count;
 }
 
-/** Of `npm run backup --list` npm keeps `--list` for itself: the command would begin, and do something else. */
+/**
+ * npm keeps the `--list` of `npm run backup --list` for itself: the command would start, and do
+ * something else.
+ */
 function refuseKeptByNpm(names: string[]) {
   const { npm_lifecycle_event: command, ...environment } = process.env;
   if (!command) return;

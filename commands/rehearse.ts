@@ -4,7 +4,7 @@ import { tellUsage } from './read-words.ts';
 import { runProgram } from './run-program.ts';
 import { orFail, say } from './with-database.ts';
 
-/** Whatever calls the API, and what processes know of each other. */
+/** Everything that calls the API, and everything that processes share. */
 const usual = [
   'api',
   'database/migrations',
@@ -26,7 +26,7 @@ await orFail(async () => {
   const setUp = await startSetUp();
   try {
     const { engine } = await testEngineOn(setUp);
-    // A terminal tells vitest too, and what stands here is taken down when that has ended.
+    // The terminal signals vitest too; this process cleans up once vitest has ended.
     process.on('SIGINT', () => {});
     process.exitCode = await runProgram('vitest', ['run', ...(words.length > 0 ? words : usual)], {
       NODE_ENV: 'production',

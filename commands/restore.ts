@@ -31,7 +31,7 @@ await orFail(async () => {
   refuseOthers(positionals.slice(values.until ? 0 : 1), usage);
   refuseOnProject(readConfig());
   if (values.until) return toMoment(values.until, values);
-  // Before a database is made for it.
+  // Before a database is created for it.
   const store = openStore(readConfig().backup, values.from);
   const backup = await pickBackup(store, 'site', { name: positionals[0] });
   const erasures = await erasuresOf(store);
@@ -81,7 +81,7 @@ async function toMoment(text: string, values: { from?: string; replace?: boolean
   process.stdout.write(`restored: the last change is of ${last}; ${brought} files brought back\n`);
 }
 
-/** Also those that the site notes now, where the backup comes from a place of before. */
+/** Includes those recorded in the place that the site uses today, if this backup lies in another one. */
 async function erasuresOf(store: OpenStore): Promise<string[]> {
   const { backup } = readConfig();
   const noted = await readErasures(store);

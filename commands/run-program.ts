@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a program of a dependency on this Node, its output shown as it comes. */
+/** Runs a dependency's program on this Node and streams its output. */
 export function runProgram(
   name: string,
   args: string[],
@@ -25,7 +25,7 @@ export function runProgramFile(
   });
 }
 
-/** The same, its output shown in one piece at its end: for programs that run side by side. */
+/** The same, but prints the output at the end, for programs that run side by side. */
 export function runCollected(
   name: string,
   args: string[],

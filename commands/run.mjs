@@ -1,6 +1,6 @@
-// Runs a command of this project: on Node 24 or newer, with the dependencies of the lock file.
-// Plain JavaScript without imports from the project, because it runs on Node 20 and before
-// anything is installed.
+// Runs a command of this project, on Node 24 or newer and with the dependencies of the lock file.
+// Plain JavaScript without imports from the project: it runs on Node 20, before anything is
+// installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,17 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const wantedMajor = 24;
-/** What needs `devDependencies` too: tests, checks, benches. The rest of us does with `dependencies`. */
+/** These need `devDependencies` too. The rest runs with `dependencies` alone. */
 const withTools = [
   ...['test', 'check', 'bench', 'attack', 'db-types'],
   ...['test-browsers', 'rehearse', 'drill'],
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// What the build stands on takes them for parts of an address.
+// The build tools read these characters as parts of a URL.
 if (/[#%?]/.test(root))
   fail(`Move ${root} to a folder without #, % and ? in its path, then try again.`);
 process.chdir(root);
-// React and others are several times slower unless they are told that nobody debugs them.
+// React and others are several times slower unless told that nobody is debugging.
 process.env.NODE_ENV ??= process.argv[2] === 'dev' ? 'development' : 'production';
 
 const [command, ...args] = process.argv.slice(2);
@@ -34,7 +34,8 @@ const node = isRecent(process.versions.node)
 const brought = join(home, 'node_modules', '.bin');
 const path = [dirname(node), brought, process.env.PATH ?? ''].join(delimiter);
 try {
-  // First: npm leaves out without a word what does not run on the Node that runs npm, such as a part of the build.
+  // First, because npm silently skips packages that do not support the Node that runs it, such as a
+  // part of the build.
   await bringNode();
   await bringDependencies();
 } catch (error) {
@@ -55,8 +56,8 @@ if (node === process.execPath) {
 }
 
 /**
- * The C library of Linux gives each thread room of its own and takes little of it back: 30 to 50 MB of a site.
- * It looks only when a process begins, so this one begins again, in its own place.
+ * glibc gives each thread its own arena and returns little of that memory: 30 to 50 MB per site. It
+ * reads the setting only when a process starts, so this one restarts in place.
  */
 function takeOneArena() {
   if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
@@ -75,8 +76,9 @@ function isRecent(version) {
 }
 
 /**
- * Node from the npm package `node`, kept beside the dependencies and fetched once. With it comes npm where it is an old
- * one: those before 9.7 do not know the machine's C library, and leave out what was compiled for it.
+ * Node from the npm package `node`, fetched once and kept beside the dependencies. It brings npm
+ * along where the installed one is old: before 9.7, npm does not recognise the machine's C library
+ * and skips compiled packages.
  */
 async function bringNode() {
   if (existsSync(node)) return;
@@ -87,7 +89,7 @@ async function bringNode() {
   const wanted = [`node@${wantedMajor}`, ...(Number.parseInt(npmHere, 10) < 10 ? ['npm@11'] : [])];
   await npm(['install', '--no-save', '--no-package-lock', ...wanted], home);
   if (!existsSync(node)) {
-    // An npm that runs no install scripts leaves the last step to us.
+    // Where npm runs no install scripts, the last step is ours.
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: join(home, 'node_modules', 'node'),
       stdio: 'ignore',
@@ -102,32 +104,35 @@ async function bringNode() {
 }
 
 /**
- * Installs when the lock file is another one than at the last install, or when tools are missing. Tools that
- * are there stay: whoever tests here would have to fetch them again after each start.
+ * Installs when the lock file has changed since the last install, or when tools are missing. Tools
+ * that are already there stay; otherwise every start would remove what tests need.
  */
 async function bringDependencies() {
   const mark = join(root, 'node_modules', '.installed');
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
   const [lockThen, toolsThen] = existsSync(mark) ? readFileSync(mark, 'utf8').split(' ') : [];
-  const hasOwn = existsSync(join(root, 'node_modules', '.package-lock.json')); // somebody called npm
+  const hasOwn = existsSync(join(root, 'node_modules', '.package-lock.json')); // somebody ran npm
   const hadTools = toolsThen !== 'without-tools' && (lockThen !== undefined || hasOwn);
   const tools = hadTools || withTools.includes(command);
   if (lockThen === lock && tools === hadTools) return;
   say(tools && toolsThen ? 'Installing what tests and checks need' : 'Installing dependencies');
-  // Not `npm ci`: it would take away the tools that a test brought.
+  // Not `npm ci`, which would remove the tools that tests installed.
   const omit = tools ? [] : ['--omit=dev'];
   await npm(['install', '--no-save', '--no-audit', '--no-fund', ...omit], root);
   removeUnread();
   writeFileSync(mark, tools ? lock : `${lock} without-tools`);
 }
 
-/** A sixth of what is installed says how packages were compiled and are used, which nothing here reads. Licences stay. */
+/**
+ * A sixth of what is installed describes how packages were compiled and are used, and nothing here
+ * reads it. Licences stay.
+ */
 function removeUnread() {
   const entries = readdirSync('node_modules', { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const isUnread = /\.(js|mjs|cjs|ts|mts|cts|css)\.map$|\.md$/.test(entry.name);
     if (!entry.isFile() || !isUnread || /licen[cs]e|notice|copy|third/i.test(entry.name)) continue;
-    // Node 20.0 says `path`.
+    // Node 20.0 calls it `path`.
     rmSync(join(entry.parentPath ?? entry.path, entry.name));
   }
 }
@@ -150,7 +155,7 @@ async function npm(parameters, cwd) {
     child.on('error', ({ code }) => resolve(code));
     child.on('close', resolve);
   });
-  // Debian's Node comes without.
+  // Debian packages npm separately from Node.
   if (status === 'ENOENT') {
     fail(
       'There is no npm here, with which the first start brings what it needs. Install it beside Node (on Debian: apt-get install npm), then try again.',
@@ -163,7 +168,7 @@ async function npm(parameters, cwd) {
   if (status !== 0) fail(whyNot(said, cwd));
 }
 
-/** Until its version 10.6 npm began its lines with another word. */
+/** Before 10.6, npm began its lines with another word. */
 function whyNot(said, cwd) {
   const lines = said.split('\n').filter((line) => /^npm (error|ERR!)/.test(line));
   if (/\b(EACCES|EROFS|EPERM)\b/.test(said)) {
@@ -173,7 +178,7 @@ function whyNot(said, cwd) {
   return `npm could not install what is needed. ${lines.slice(0, 3).join(' ') || 'Is the network there?'}`;
 }
 
-/** With the same options of Node; passes signals on and ends with the same status. */
+/** With the same Node options; passes signals on and exits with the same status. */
 function runOn(program) {
   const child = spawn(program, [...process.execArgv, file, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -184,14 +189,17 @@ function runOn(program) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** What Node makes of the sources is kept for the next start, which takes a third less work so; of what we start too. */
+/**
+ * Keeps compiled code for the next start, which then takes a third less work; the programs we start
+ * use it too.
+ */
 function keepCompiled() {
   const folder = join(root, 'node_modules', '.cache', 'compiled');
   module.enableCompileCache?.(folder);
   process.env.NODE_COMPILE_CACHE ??= folder;
 }
 
-/** A signal to npm ends npm and the shell between, and does not always come through to here. */
+/** A signal to npm ends npm and the shell in between, but does not always reach this process. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -201,16 +209,16 @@ function endWithNpm() {
   setInterval(watch, 500).unref();
 }
 
-/** Cloned by root, say, and started by the user of the site. */
+/** For example, cloned by root and then started by the site's user. */
 function notOurs(path) {
-  // A site that was built elsewhere belongs to nobody who runs it.
+  // A site that was built elsewhere need not belong to the user who runs it.
   if (!existsSync(node)) {
     return `This machine has Node ${process.versions.node}, and the site needs ${wantedMajor} or newer: install it (docs/deploy.md). It would be brought by itself where this user may write into ${path}.`;
   }
   return `This user may not write into ${path}, where the first start puts what it needs. Give the folder of the site to this user (chown -R), or start it as the user who owns it.`;
 }
 
-/** Where npm keeps what it fetched: in the home of the user, who may have none, or that of somebody else. */
+/** npm's cache lies in the user's home, and the user may have none, or somebody else's. */
 function notOfNpm(path) {
   return `npm may not write to ${path}. Give it to this user (chown -R), or let HOME name a folder of theirs.`;
 }

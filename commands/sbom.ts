@@ -12,7 +12,10 @@ const file = 'build/sbom.json';
 
 const usage = `npm run sbom    what the site is made of, as CycloneDX, into ${file}`;
 
-/** Writes what the site is made of, as CycloneDX has it: every package that the lock file names for a running site. */
+/**
+ * Writes what the site consists of as CycloneDX: every package in the lock file that a running site
+ * needs.
+ */
 await orFail(async () => {
   refuseWords(usage);
   bringTool();
@@ -27,7 +30,10 @@ await orFail(async () => {
   say(`Written: ${file}, ${components.length} packages`);
 });
 
-/** By a lock file of its own, without scripts, so that what the site is built with does not grow by a tool. */
+/**
+ * From a lock file of its own and without scripts, so that the tool does not become a dependency of
+ * the build.
+ */
 function bringTool() {
   mkdirSync(kept, { recursive: true });
   const files = ['package.json', 'package-lock.json'];

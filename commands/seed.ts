@@ -61,7 +61,7 @@ async function remove({ database, config }: { database: Database; config: Config
   );
 }
 
-/** So that the first questions are answered as quickly as later ones. */
+/** So that the first queries are as fast as later ones. */
 async function tidyJobs(admin: pg.ClientConfig) {
   await withClient(admin, (client) => client.query('vacuum (analyze) public.jobs'));
 }

@@ -30,12 +30,15 @@ const options = {
   'check-log': { type: 'boolean' },
 } as const;
 
-/** What must be possible without an owner; all else owners do in the browser, under /staff. */
+/**
+ * What must be possible without an owner. Everything else is done by owners in the browser, under
+ * /staff.
+ */
 await orFail(async () => {
   const { values, positionals } = readWords({ options, allowPositionals: true }, usage);
   const [act, ...others] = Object.keys(values);
   const [word, ...more] = positionals;
-  // One of them, and a word behind it where it takes one.
+  // Exactly one act, with an argument where it takes one.
   const takesWord = act === undefined || act === 'copy';
   if (others.length > 0 || more.length > 0 || takesWord !== (word !== undefined)) {
     throw new StartError(usage);
@@ -77,7 +80,7 @@ async function copyToFile(
   email: string,
   file: string,
 ): Promise<string> {
-  // First, so that the log tells of no copy that there is not.
+  // First, so that the log never mentions a copy that does not exist.
   writeNew(file);
   const copy = await copyAccount(
     { database, admin, files: createFiles(config), siteUrl: config.siteUrl },

@@ -6,7 +6,7 @@ import { refuseWords } from './read-words.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { orFail, say } from './with-database.ts';
 
-// Whoever read what is said here may be gone (`npm start | head -1`); the site stays.
+// The reader of this output may be gone (`npm start | head -1`); the site stays up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await orFail(async () => {
@@ -17,8 +17,9 @@ await orFail(async () => {
       `There is no setting ${name}${meant ? `; perhaps you mean ${meant}` : ''}: it does nothing.\n`,
     );
   }
-  // From the first moment: the first process of a container hears no signal that it does not ask for. Until the site
-  // stands there is nothing to finish, and the database ends with this process.
+  // Set before anything else: the first process of a container gets no signal that it does not
+  // handle. Until the site is up there is nothing to finish, and the database ends with this
+  // process.
   let stop = async () => {};
   stopOnSignals(() => stop());
   const site = await startSite(config, say, buildIfStale);

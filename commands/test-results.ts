@@ -4,30 +4,30 @@ import { relative } from 'node:path';
 export type Results = {
   passed: number;
   failures: Failure[];
-  /** Passed, but only at the second try: somebody should look at them. */
+  /** Passed only on the second try: somebody should look into them. */
   unsteady: Failure[];
 };
 
-/** A test that failed, what runs it again, and what was on the screen. */
+/** A failed test, the command that runs it again, and its screenshots. */
 export type Failure = { name: string; again: string; pictures: string[]; file?: string };
 
-/** So many files have a second try; where more fail it is no accident. */
+/** Only this many files are tried again: more failures than that are no coincidence. */
 const mostTriedAgain = 5;
 
-/** The files of what failed, where a second try of them says something. */
+/** The files with failures, where trying them again says something. */
 export function filesToTryAgain({ failures }: Results): string[] {
   const files = [...new Set(failures.map(({ file }) => file ?? ''))];
   return files.includes('') || files.length > mostTriedAgain ? [] : files;
 }
 
-/** What failed once and passed then is unsteady; what failed again has failed. */
+/** What failed once and then passed is unsteady; what failed twice has failed. */
 export function afterSecondTry(first: Results, second: Results): Results {
   const isStill = ({ name }: Failure) => second.failures.some((again) => again.name === name);
   const unsteady = first.failures.filter((failure) => !isStill(failure));
   return { passed: first.passed + unsteady.length, failures: second.failures, unsteady };
 }
 
-/** What ended before it could write its results is one failure. */
+/** A run that ended before it wrote its results counts as one failure. */
 const unwritten = (again: string): Results => ({
   passed: 0,
   failures: [{ name: 'The run ended before its results were written', again, pictures: [] }],
@@ -40,7 +40,7 @@ type UnitFile = {
   assertionResults: { fullName: string; status: string }[];
 };
 
-/** Reads what Vitest wrote. */
+/** Reads Vitest's results. */
 export function readUnitResults(path: string): Results {
   let results: { numPassedTests: number; success: boolean; testResults: UnitFile[] };
   try {
@@ -51,7 +51,7 @@ export function readUnitResults(path: string): Results {
   const failures = results.testResults.flatMap((file) => {
     const name = relative(process.cwd(), file.name);
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    // A file that fails before its first test has none that failed.
+    // A file that fails before its first test lists no failed tests.
     if (file.status === 'failed' && failed.length === 0) return [failureOf(name, '')];
     return failed.map(({ fullName }) => failureOf(name, fullName));
   });
@@ -70,7 +70,7 @@ function failureOf(file: string, test: string): Failure {
   };
 }
 
-/** As one word of a shell, and as a pattern that means itself. */
+/** As a single shell word, and as a pattern that matches literally. */
 function quoted(text: string): string {
   return `'${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", '.')}'`;
 }
@@ -83,7 +83,7 @@ type BrowserSpec = {
   tests: { status: string; results: { attachments: { name: string; path?: string }[] }[] }[];
 };
 
-/** Reads what Playwright wrote. */
+/** Reads Playwright's results. */
 export function readBrowserResults(path: string): Results {
   let results: {
     stats: { expected: number; flaky: number };

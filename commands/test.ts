@@ -23,7 +23,10 @@ npm test -- test/journeys/jobs.spec.ts:12     journeys; options behind them go t
 See CONTRIBUTING.md for more.`;
 
 const words = process.argv.slice(2);
-/** Paths run a part: journeys in the browser, others in Vitest. What follows them is for the runner. */
+/**
+ * Paths run a part of the tests: journeys in the browser, others in Vitest. What follows them goes
+ * to the runner.
+ */
 const firstOption = words.findIndex((word) => word.startsWith('-'));
 const paths = firstOption < 0 ? words : words.slice(0, firstOption);
 const options = firstOption < 0 ? [] : words.slice(firstOption);
@@ -31,18 +34,20 @@ const journeys = paths.filter((path) => path.startsWith('test/journeys'));
 const others = paths.filter((path) => !path.startsWith('test/journeys'));
 const isWhole = paths.length === 0;
 
-/** Everything that must hold: the code's form, the tests on a real database, and the browser's. */
+/**
+ * Everything that must hold: code style, the tests on a real database, and the tests in a browser.
+ */
 await orFail(async () => {
   tellUsage(usage);
   if (isWhole && options.length > 0) {
     throw new StartError(`Options are for a part: name its paths before ${options[0]}.\n${usage}`);
   }
-  // Beside the rest: most of its time it has work for one processor only.
+  // Alongside the tests: for most of its time it uses only one processor.
   const checked = isWhole ? checkCode() : Promise.resolve(true);
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'site-results-'));
   try {
-    // Side by side: the unit tests alone leave the processors idle for a quarter of their time.
+    // Side by side: the unit tests alone leave the processors idle for a quarter of the time.
     const results = await Promise.all([
       ...(isWhole || others.length > 0 ? [runUnits(join(folder, 'unit.json'))] : []),
       ...(isWhole || journeys.length > 0 ? [runJourneys(join(folder, 'site.json'))] : []),
@@ -63,7 +68,7 @@ await orFail(async () => {
   }
 });
 
-/** In a whole run what failed is tried once more, as journeys are, and told apart. */
+/** In a full run, failures are tried once more, as with journeys, and reported separately. */
 async function runUnits(file: string): Promise<Results> {
   const first = await runVitest(file, others);
   const again = isWhole ? filesToTryAgain(first) : [];
@@ -85,7 +90,7 @@ async function runJourneys(file: string): Promise<Results> {
   const run = isWhole ? runCollected : runProgram;
   await run('playwright', ['test', ...journeys, ...options], {
     CHROMIUM_PATH: browser ?? '',
-    // Node reads TypeScript by itself; to have it compiled once more takes each worker two seconds.
+    // Node runs TypeScript natively; compiling it again costs each worker two seconds.
     PW_DISABLE_TS_ESM: '1',
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });

@@ -14,7 +14,10 @@ npm run upgrade-database -- --back        to go back: then start the old version
 npm run upgrade-database -- --programs FOLDER   with the old programs from there instead of fetched ones
 See docs/backup.md for more.`;
 
-/** Brings the embedded database to the PostgreSQL of this version of the site; the site stands still meanwhile. */
+/**
+ * Upgrades the embedded database to the PostgreSQL of this version of the site, which is down
+ * meanwhile.
+ */
 await orFail(async () => {
   const { values } = readWords(
     { options: { back: { type: 'boolean' }, programs: { type: 'string' } } },

@@ -22,7 +22,7 @@ export function say(step: string) {
   process.stdout.write(`${step} …\n`);
 }
 
-/** For what a Supabase project does itself. */
+/** Refuses what a Supabase project does for itself. */
 export function refuseOnProject({ supabase }: Config) {
   if (!supabase) return;
   throw new StartError(
@@ -37,13 +37,13 @@ export type Site = {
   admin: pg.ClientConfig;
 };
 
-/** For commands: the site's database, whether the site is running now or not. */
+/** For commands: the site's database, whether or not the site is running. */
 export async function withDatabase(
   work: (site: Site) => Promise<void>,
   places: Places = 'of a site',
 ) {
   await withOwner(places, async ({ config, admin }) => {
-    // Past a pooler and without replicas: a command is alone, and takes its time.
+    // Directly, without pooler or replicas: a command runs alone and takes its time.
     const database = openDatabase(await migrate(admin, say), 6);
     try {
       await work({ database, config, admin });
@@ -54,17 +54,17 @@ export async function withDatabase(
 }
 
 /**
- * A command about a site asks the database of that site. One that is called without the site's settings would else make
- * a new database, do its work there, and say that all is well.
+ * A command about a site needs that site's database. Without this check, a command called without
+ * the site's settings would create a new database, do its work there, and report success.
  */
 type Places = 'of a site' | 'any';
 
 type Owned = Omit<Site, 'database'> & {
-  /** Whether the site's engine ran already, or belongs to somebody else. */
+  /** Whether the site's engine was running already, or belongs to somebody else. */
   isInUse: boolean;
 };
 
-/** The same as it is: nothing is migrated. */
+/** The database as it is, without migrating it. */
 export async function withOwner<T>(places: Places, work: (owned: Owned) => Promise<T>): Promise<T> {
   const config = readConfig();
   const own = givenAdmin(config);
@@ -92,7 +92,10 @@ export async function withOwner<T>(places: Places, work: (owned: Owned) => Promi
 const sameSettings =
   'Run this with the settings of the site, DATABASE_URL or DATA_DIR among them (docs/deploy.md); npm start makes a new site.';
 
-/** A failure that the person can mend is one sentence; anything else is a bug and keeps its stack. */
+/**
+ * A failure that the person can fix is printed as one sentence; anything else is a bug and keeps
+ * its stack.
+ */
 export async function orFail(work: () => Promise<void>) {
   try {
     await work();
@@ -117,7 +120,7 @@ function inWords(error: unknown): string | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return `The disk that holds ${path ?? 'the data folder'} is full. Make room, then start again.`;
   }
-  // Node says that a folder is not there where a disk takes no changes, or a link leads to none.
+  // On a read-only disk, or behind a dangling link, Node reports a missing folder.
   if (path && (code === 'EROFS' || (code === 'ENOENT' && syscall === 'mkdir'))) {
     return `Nothing can be written to ${path}: its disk is missing or read-only, or systemd does not let the site write there. Mount it, name it in ReadWritePaths of the units (docs/deploy.md), or name another place.`;
   }
@@ -127,7 +130,7 @@ function inWords(error: unknown): string | undefined {
       : undefined;
   }
   const away = asUnavailable(error);
-  // The owner's statements are refused by another code than the site's.
+  // The owner's statements are refused with a different code than the site's.
   if (away instanceof DatabaseReadOnly || code === '25006') {
     return 'The database is read-only: it is a standby, or its server blocks writes. Point DATABASE_URL at the primary, check that its disk has room, then try again.';
   }
@@ -138,7 +141,7 @@ function inWords(error: unknown): string | undefined {
     : `The database went away, or refuses connections (${reason}). Check that it is running, then try again.`;
 }
 
-/** What a file or a folder answers to somebody who may not, or cannot, do this with it. */
+/** The error codes of a file or folder with which this user may not, or cannot, do this. */
 const closed = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST']);
 
 function reasonOf({ cause }: FilesUnavailable): string {

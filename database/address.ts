@@ -2,15 +2,17 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { StartError } from './start-error.ts';
 
-/** What an address may say of a connection. The rest of its parameters are another program's. */
+/**
+ * The connection fields that an address may set. Its other parameters are meant for other programs.
+ */
 const fields = [
   ...['host', 'port', 'user', 'password', 'database'],
   ...['ssl', 'sslnegotiation', 'options', 'client_encoding'],
 ] as const;
 
 /**
- * The address of a PostgreSQL as fields. `pg` lets a connection string win over every field beside
- * it, so that who logs in with another name and password must never hand one on.
+ * A PostgreSQL address parsed into fields. `pg` lets a connection string override every field
+ * beside it, so code that logs in under another name and password must never pass one on.
  */
 export function readDatabaseAddress(address: string, setting = 'DATABASE_URL'): pg.ClientConfig {
   const given = parse(address, setting);
@@ -20,7 +22,7 @@ export function readDatabaseAddress(address: string, setting = 'DATABASE_URL'): 
   });
   const read: pg.ClientConfig = Object.fromEntries(known);
   const user = read.user ?? pg.defaults.user;
-  // As PostgreSQL's own programs do. Left open, the name would follow whoever logs in.
+  // As PostgreSQL's own programs do. Left open, the database's name would follow the user's.
   return { ...read, user, database: read.database ?? user };
 }
 

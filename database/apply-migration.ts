@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts';
 
 export type Migration = { name: string; text: string; checksum: string; isRepeatable: boolean };
 
-/** One after the other. They are all sent at once: the client does not wait for an answer before it sends on. */
+/** One after the other, pipelined: the client sends on without waiting for answers. */
 export async function apply(client: pg.Client, files: readonly Migration[]) {
   await Promise.all(files.map(({ name, text }) => run(client, name, text)));
   await noteApplied(client, files);
@@ -36,26 +36,27 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query('commit');
     return result;
   } catch (error) {
-    // When the line is lost there is nothing to roll back, and the first error says more.
+    // On a lost connection there is nothing to roll back, and the first error says more.
     await client.query('rollback').catch(() => {});
     throw error;
   }
 }
 
-/** Of a statement that waits for a table; whoever comes after it waits for both. */
+/** How long a statement may wait for a table lock: everybody behind it waits too. */
 const longestWait = '2s';
 const triesForLock = 150;
 
 /**
- * A table that somebody reads for long, a backup say, is asked for again and again instead of being waited for:
- * all others, who would stand in line behind, go on meanwhile.
+ * A table that is in use for long, by a backup for example, is retried instead of waited for, so
+ * that others do not queue up behind the waiting lock.
  */
 export async function applyWhenFree(
   client: pg.Client,
   file: Migration,
   report: (step: string) => void,
 ) {
-  // It stands in nobody's way, and to be cut off in its wait for those who read would begin a long work again.
+  // It blocks nobody, and a lock timeout while it waits for readers would throw away a long piece
+  // of work.
   if (isOutside(file)) return applyOutside(client, file);
   await client.query(`set lock_timeout = '${longestWait}'`);
   try {
@@ -75,7 +76,7 @@ export async function applyWhenFree(
   }
 }
 
-/** An index of a large table is made beside those who write there, which no transaction can. */
+/** An index on a large table is built concurrently with writes, which a transaction cannot do. */
 function isOutside({ text }: Migration): boolean {
   return text.startsWith('-- outside a transaction');
 }
@@ -86,7 +87,7 @@ export function asFirst(file: Migration): Migration {
   return { ...file, text: file.text.replace(/\bconcurrently\b/gi, '') };
 }
 
-/** Each statement by itself: one that was cut off begins with taking away what it left. */
+/** Each statement by itself; the first one removes what an interrupted run left behind. */
 async function applyOutside(client: pg.Client, file: Migration) {
   for (const statement of file.text.split(/;\s*(?:\n|$)/)) {
     if (statement.trim()) await run(client, file.name, statement);

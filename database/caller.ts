@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** The three roles that a request can have. What each may do is written in SQL, not here. */
+/** The three roles that a request can have. SQL decides what each of them may do, not this code. */
 export type Role = 'anon' | 'authenticated' | 'service_role';
 
 export type Caller = {
@@ -30,7 +30,7 @@ const beginWrite: Statement = {
   isLasting: true,
 };
 
-/** What runs before everything a caller asks, in the same transaction. */
+/** What runs before every query of a caller, in the same transaction. */
 export function opening(caller: Caller, options: CallOptions): Statement[] {
   const isWriter = caller.role === 'authenticated' && !options.readOnly;
   const { position } = options;
@@ -48,8 +48,9 @@ const standAt: Statement = {
 };
 
 /**
- * Settings that last until the end of the transaction, under the names that Supabase uses. No statement
- * uses more than one processor: otherwise a fair share of statements would not be a fair share of the machine.
+ * Settings that last until the end of the transaction, under the names that Supabase uses. No query
+ * uses more than one processor: otherwise a fair share of queries would not be a fair share of the
+ * machine.
  */
 function become(
   { role, claims, request }: Caller,
@@ -81,7 +82,10 @@ function become(
 /** Clears what an earlier function left on the connection. */
 const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
 
-/** The claims of a token are frozen and come with every request, so their text is computed once. */
+/**
+ * Verified claims are frozen and reused for every request with the token, so their text is computed
+ * once.
+ */
 const textsOfClaims = new WeakMap<object, string>();
 
 function textOf(claims: Caller['claims']): string {

@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts';
 
 type Facts = { name: string; faults: string[] };
 
-/** Row-level security rests on who logs in. The start refuses a login that could pass it by. */
+/** Row-level security depends on the login role. The start refuses one that could bypass it. */
 export async function checkLogin(login: pg.ClientConfig): Promise<void> {
   const { name, faults } = await withClient(login, async (client) => {
     const { rows } = await client.query<Facts>(question);

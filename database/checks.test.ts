@@ -28,7 +28,7 @@ const named = Object.entries(expected).flatMap(([schema, tables]) =>
 type Check = { schema: string; table: string; name: string; expression: string };
 const placeOf = ({ schema, table, name }: Check) => `${schema}.${table}: ${name}`;
 
-/** Of our own tables; those of the queue's library are its own. */
+/** Of our own tables; those of the queue's library are its own business. */
 const ofSchema = `select n.nspname as schema, t.relname as table, c.conname as name,
     pg_get_expr(c.conbin, c.conrelid) as expression
   from pg_constraint as c
@@ -37,7 +37,7 @@ const ofSchema = `select n.nspname as schema, t.relname as table, c.conname as n
   where c.contype = 'c' and c.coninhcount = 0
     and n.nspname not in ('graphile_worker', 'pg_catalog', 'information_schema')`;
 
-it('each check of the schema refuses what it is there to refuse, and keeps the rest', async () => {
+it('every check constraint refuses what it should, and accepts the rest', async () => {
   const faults: string[] = [];
   await asAdmin(async (client) => {
     const { rows } = await client.query<Check>(ofSchema);
@@ -51,7 +51,7 @@ it('each check of the schema refuses what it is there to refuse, and keeps the r
     for (const place of known.keys())
       faults.push(`${place} is new: say in ${lines} what it refuses and what it keeps`);
 
-    // One statement for all of them: no row needs to lie anywhere.
+    // One query for all of them: no row has to be stored.
     const { rows: answers } = await client.query<{ at: number; is_kept: boolean }>(
       asked.map(({ sql }, at) => sql(at)).join(' union all '),
       asked.map(({ row }) => JSON.stringify(row)),
@@ -73,7 +73,7 @@ function questionsAbout(check: Check, { refuses, keeps }: Checks[string][string]
   return [...refuses.map((row) => ask(row, false)), ...keeps.map((row) => ask(row, true))];
 }
 
-/** Unique indexes that are no primary key, on a table without anything else. */
+/** Unique indexes that are not primary keys, tried on a table with nothing else. */
 const ofUniques = `select n.nspname || '.' || t.relname as table, i.relname as name,
     replace(pg_get_indexdef(i.oid), format(' ON %I.%I ', n.nspname, t.relname), ' ON pg_temp.tried ') as index
   from pg_index as x
@@ -83,7 +83,7 @@ const ofUniques = `select n.nspname || '.' || t.relname as table, i.relname as n
   where x.indisunique and not x.indisprimary
     and n.nspname not in ('graphile_worker', 'pg_catalog', 'pg_toast')`;
 
-it('keeps once what is to be there once, and beside it what is another', async () => {
+it('every unique index refuses duplicates, and accepts what differs', async () => {
   const faults: string[] = [];
   const open = new Set(
     Object.entries(thereOnce).flatMap(([table, uniques]) =>
@@ -118,9 +118,10 @@ it('keeps once what is to be there once, and beside it what is another', async (
   expect(faults).toEqual([]);
 });
 
-it('finds by an index what a row that goes takes along', async () => {
+it('every cascade from a deleted row finds its rows by an index', async () => {
   await asAdmin(async (client) => {
-    // A bucket goes by hand, and an index for that would be written with each part of an upload.
+    // Buckets are deleted by hand, and an index for that would be updated with every part of an
+    // upload.
     const { rows } = await client.query(
       `select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint as c join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

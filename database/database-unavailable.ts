@@ -1,6 +1,6 @@
 import type { NoTurn } from './fair-turns.ts';
 
-/** The database cannot answer now and will again: gone, starting, full, or asked by too many. */
+/** The database cannot answer now but will again: it is down, starting, full, or overloaded. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   constructor(cause: unknown) {
@@ -8,7 +8,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** It answers, but too many ask: one client alone (`own crowd`), all together, or one who left meanwhile. */
+/**
+ * The database is up, but too many queries wait: from one client (`own crowd`) or altogether. Or
+ * the client left meanwhile.
+ */
 export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy';
   readonly why: NoTurn['cause'];
@@ -19,24 +22,27 @@ export class DatabaseBusy extends DatabaseUnavailable {
 }
 
 /**
- * Classes of SQLSTATE: connection, resources (a full disk, too many connections), the engine's end, and
- * its trouble with files of its own, whose names are nobody's business.
+ * Classes of SQLSTATE: connection, resources (full disk, too many connections), shutdown, and
+ * trouble with the engine's own files, whose names must not get out.
  */
 const passing = /^(08|53|57P|58|XX00[12])/;
 const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
 
 /**
- * It takes no changes: it follows another one by now, or its server lets nobody write. It says so of each transaction
- * that may write, which is what all of ours say that they are unless they only read (`become`).
+ * It accepts no writes: it has become a standby, or its server blocks them. PostgreSQL reports this
+ * for every transaction that is declared as writing, which all of ours are unless they only read
+ * (`become`).
  */
 export class DatabaseReadOnly extends DatabaseUnavailable {
   override name = 'DatabaseReadOnly';
 }
 
-/** PostgreSQL's own function, whose name no language changes. */
+/** A function inside PostgreSQL, whose name does not depend on the language. */
 const refusesChanges = 'call_bool_check_hook';
 
-/** A failure of the database itself by that name; what one statement did wrong stays what it is. */
+/**
+ * Wraps failures of the database itself in this error; errors of a single query stay as they are.
+ */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

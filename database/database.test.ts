@@ -17,7 +17,7 @@ const person: Caller = {
 const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
 describe('asking as a caller', () => {
-  it('runs with the role, the claims and the request of the caller', async () => {
+  it('runs with the caller’s role, claims and request', async () => {
     const { rows } = await database.askAs(person, {
       text: `select current_user as role, auth.uid() as uid, auth.role() as claimed, auth.email() as email,
         current_setting('request.method') as method, current_setting('request.path') as path,
@@ -51,7 +51,7 @@ describe('asking as a caller', () => {
     }
   });
 
-  it('keeps a hundred callers at the same time apart', async () => {
+  it('keeps a hundred concurrent callers apart', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         const sub = `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -86,7 +86,7 @@ describe('asking as a caller', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it('asks several things in one round trip, of which all or none takes effect', async () => {
+  it('runs several queries in one round trip, all of them or none', async () => {
     const id = crypto.randomUUID();
     const adding = { text: 'insert into auth.users (id) values ($1)', values: [id] };
     const looking = { text: 'select id from auth.users where id = $1', values: [id] };
@@ -101,7 +101,7 @@ describe('asking as a caller', () => {
     expect(found.rows).toEqual([{ id }]);
   });
 
-  it('is whole again after the first question of a transaction has failed', async () => {
+  it('recovers after the first query of a transaction has failed', async () => {
     const one = openDatabase(login, 1);
     try {
       const failing = one.asService.transaction((session) => session.query({ text: 'select 1/0' }));
@@ -113,7 +113,7 @@ describe('asking as a caller', () => {
     }
   });
 
-  it('prepares a named statement again after its first use failed', async () => {
+  it('prepares a named query again after its first use failed', async () => {
     const text = 'select 10 / $1::int as share';
     const name = 'share';
     await expect(database.askAs(anonymous, { name, text, values: [0] })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('asking as a caller', () => {
     expect(rows).toEqual([{ share: 2 }]);
   });
 
-  it('asks once what a prepared statement answers with, and reads the rows of each by that', async () => {
+  it('asks for the row description of a prepared query once, and uses it for later rows', async () => {
     const one = openDatabase(login, 1);
     const describing = vi.spyOn(pg.Connection.prototype, 'describe');
     const pair = (n: number) => ({
@@ -152,12 +152,12 @@ describe('asking as a caller', () => {
     }
   });
 
-  it('stops a visitor whose question takes longer than three seconds', async () => {
+  it('cancels a visitor’s query after three seconds', async () => {
     const attempt = database.askAs(anonymous, { text: 'select pg_sleep(5)' });
     await expect(attempt).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('goes on after its connections were cut', async () => {
+  it('recovers after its connections were cut', async () => {
     await asAdmin((client) =>
       client.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -180,7 +180,7 @@ describe('the login role', () => {
     return client;
   };
 
-  it('is no superuser, owns nothing and has no right of its own', async () => {
+  it('is not a superuser, owns nothing and has no privileges of its own', async () => {
     const client = await connect();
     try {
       const { rows } = await client.query(
@@ -209,7 +209,7 @@ describe('the login role', () => {
     }
   });
 
-  it('becomes only anon, authenticated and service_role', async () => {
+  it('can become only anon, authenticated and service_role', async () => {
     const client = await connect();
     try {
       for (const role of ['anon', 'authenticated', 'service_role'])
@@ -223,14 +223,14 @@ describe('the login role', () => {
     }
   });
 
-  it('does not read the password of its own role', async () => {
+  it('cannot read the password of its own role', async () => {
     await expect(
       database.asService.query({ text: 'select password from deploy.login' }),
     ).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-it('hears what is notified', async () => {
+it('hears notifications', async () => {
   const heard: string[] = [];
   const listening = Promise.withResolvers<void>();
   const stop = await database.listen('news', (payload) => {
@@ -243,7 +243,7 @@ it('hears what is notified', async () => {
   expect(heard).toEqual(['something changed']);
 });
 
-it('has the rules of domain/ written down as SQL as they are now', async () => {
+it('has the current rules of domain/ written as SQL', async () => {
   const { renderRules } = await import('./render/render-rules.ts');
   const { readdirSync, readFileSync } = await import('node:fs');
   const written = readdirSync('database/rules').map(
@@ -252,7 +252,7 @@ it('has the rules of domain/ written down as SQL as they are now', async () => {
   expect(new Map(written), 'run `npm run db:types`').toEqual(renderRules());
 });
 
-it('has row-level security on every table, and rights to write that name columns', async () => {
+it('has row-level security on every table, and write privileges that name columns', async () => {
   let rows: unknown[] = [];
   await asAdmin(async (client) => {
     ({ rows } = await client.query(
@@ -270,14 +270,14 @@ it('has row-level security on every table, and rights to write that name columns
   expect(rows).toEqual(rows.map((row) => ({ ...(row as object), is_guarded: true, too_wide: [] })));
 });
 
-it('has the row types that the database gives now', async () => {
+it('has row types that match the database', async () => {
   const { describeTypes } = await import('./describe/describe-types.ts');
   const { readFileSync } = await import('node:fs');
   const written = readFileSync('domain/database-types.ts', 'utf8');
   expect(bare(written), 'run `npm run db:types`').toBe(bare(await describeTypes(database)));
 });
 
-it('has the schema written down that it has now', async () => {
+it('has a schema.sql that matches the database', async () => {
   const { describeSchema } = await import('./describe/describe-schema.ts');
   const { readFileSync } = await import('node:fs');
   const written = readFileSync('database/schema.sql', 'utf8');

@@ -12,15 +12,15 @@ import { PipelinedQuery } from './pipelined-query.ts';
 import { countAsked } from './request-notes.ts';
 import type { Result, Statement } from './statement.ts';
 
-// A date stays text: as a Date it would shift with the machine's time zone.
+// Dates stay text: a Date object would shift with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type { Caller, Role } from './caller.ts';
 
 export type Session = { query<Row>(statement: Statement): Promise<Result<Row>> };
-/** All of its statements take effect, or none. */
+/** All of its queries take effect, or none. */
 export type Transaction = Session & {
-  /** Several statements in one round trip, where none waits for the answer to another. */
+  /** Several queries in one round trip, where none depends on the result of another. */
   queryAll<Rows extends readonly unknown[]>(
     statements: { [Place in keyof Rows]: Statement },
   ): Promise<{ [Place in keyof Rows]: Result<Rows[Place]> }>;
@@ -30,29 +30,29 @@ type Service = Transaction & {
   transaction<T>(work: (session: Transaction) => Promise<T>): Promise<T>;
 };
 export type Database = {
-  /** As service_role, which bypasses row-level security: decision 4 says when that is right. */
+  /** As service_role, which bypasses row-level security; decision 4 says when that is right. */
   asService: Service;
-  /** Several statements in one short transaction, with the caller's role and claims. */
+  /** Several queries in one short transaction, with the caller's role and claims. */
   asCaller<T>(
     caller: Caller,
     work: (session: Transaction) => Promise<T>,
     options?: CallOptions,
   ): Promise<T>;
-  /** One statement with the caller's role and claims, in one round trip. */
+  /** One query with the caller's role and claims, in one round trip. */
   askAs<Row>(caller: Caller, statement: Statement, options?: CallOptions): Promise<Result<Row>>;
   /**
    * Calls `heard` for each NOTIFY on the channels, and without arguments when a lost connection is back;
    * calls `lost` as soon as it is lost. Returns a function that stops listening.
    */
   listen(channels: Channels, heard: Heard, lost?: () => void): Promise<() => Promise<void>>;
-  /** Why a question from this client would be refused if it came now, as far as that is certain. */
+  /** Why a query from this client would be refused now, as far as that is certain. */
   refusal(client: string, question: Question): Crowd | undefined;
-  /** How busy it is right now. */
+  /** How busy the database is right now. */
   state(): DatabaseState;
   close(): Promise<void>;
 };
 
-/** Whether a replica may answer: yes, no, or only the question itself can tell. */
+/** Whether a replica may answer: yes, no, or only the query itself can tell. */
 export type Question = 'read of a visitor' | 'other' | 'either';
 
 type DatabaseState = {
@@ -65,18 +65,20 @@ type DatabaseState = {
 export type ReplicaState = {
   replica: string;
   isUsed: boolean;
-  /** Seconds it was behind at the last check, or seconds since the last successful check. */
+  /**
+   * How many seconds it was behind at the last check, or seconds since the last successful check.
+   */
   lag: number;
 };
 
-/** Called for each round trip: with which role, how many milliseconds, and how it ended. */
+/** Called for each round trip with the role, the milliseconds it took, and how it ended. */
 export type HearAsked = (role: Role, time: number, outcome: 'answered' | 'failed' | 'away') => void;
 
-/** How the site logs in: where the database is, and what lies between. */
+/** How the site logs in: where the database is, and what lies in between. */
 export type DatabaseLogin = pg.ClientConfig & {
-  /** Past a pooler: LISTEN needs a connection of its own, which a pooler does not give. */
+  /** Bypasses a pooler: LISTEN needs a session of its own, which a pooler does not give. */
   direct?: pg.ClientConfig;
-  /** Whether statements may be prepared and reused; not through a pooler that mixes them up. */
+  /** Whether statements may be prepared and reused; some poolers mix them up between sessions. */
   prepares?: boolean;
 };
 
@@ -84,16 +86,18 @@ export type DatabaseLogin = pg.ClientConfig & {
 export type DatabaseServer = Database & {
   /** Fails unless the server is a replica that has applied the log up to that position. */
   standAt(position: string): Promise<void>;
-  /** Ends everything that is running: no answer will come. */
+  /** Aborts everything that is running: no response will come. */
   cut(): void;
 };
 
-/** How long to wait for an answer beyond the server's own limit, before the connection counts as lost. */
+/** How long to wait beyond the server's own timeout before the connection counts as lost. */
 const grace = 5_000;
 
 const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** `login` is the role that owns nothing and may only become anon, authenticated or service_role. */
+/**
+ * `login` is the role that owns nothing and may only become anon, authenticated or service_role.
+ */
 export function openDatabase(
   { direct, prepares = true, ...login }: DatabaseLogin,
   most = 20,
@@ -111,7 +115,7 @@ export function openDatabase(
     try {
       return await connections.withOne(work);
     } catch (error) {
-      // A statement that timed out while others wait is one too many, not a fault.
+      // A query that timed out while others wait means overload, not a bug.
       const isLate = error instanceof Error && 'code' in error && error.code === '57014';
       throw isLate && lanes.isCrowded(lane) ? new DatabaseBusy('crowd', error) : error;
     } finally {
@@ -139,7 +143,8 @@ export function openDatabase(
     statements: readonly Statement[],
     options: CallOptions = {},
   ) {
-    // Everything before one Sync is one transaction, so the role and the claims end with it. If it failed, it can be sent again.
+    // Everything before one Sync is one transaction, so the role and the claims end with it. If it
+    // failed, it can be sent again.
     const before = opening(caller, options);
     const answers = await onceMore(() =>
       withConnection(lane, (connection) =>
@@ -156,7 +161,7 @@ export function openDatabase(
     options: CallOptions = {},
   ) {
     return withConnection(lane, async (connection) => {
-      // The transaction begins with its first statement, in the same round trip.
+      // The transaction begins with its first query, in the same round trip.
       let first = [begin, ...opening(caller, options)];
       const hasBegun = () => first.length === 0;
       const session = askingWith(async (statements) => {
@@ -221,7 +226,7 @@ const begin: Statement = { text: 'begin', name: 'begin', isLasting: true };
 const commit: Statement = { text: 'commit', name: 'commit', isLasting: true };
 const rollback: Statement = { text: 'rollback', name: 'rollback', isLasting: true };
 
-/** The caller states the type of the rows; nothing here checks it. */
+/** The caller declares the type of the rows; nothing here checks it. */
 function askingWith(ask: (statements: readonly Statement[]) => Promise<unknown[]>): Transaction {
   return {
     query: async <Row>(statement: Statement) => {

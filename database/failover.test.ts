@@ -31,7 +31,7 @@ afterAll(async () => {
   await own?.stop();
 });
 
-/** What the name of a database leads to, which is another server after it has failed over. */
+/** A host name for the database, which leads to another server after a failover. */
 async function openName(port: number) {
   const lines = new Set<Socket>();
   const at = { port };
@@ -70,7 +70,7 @@ const isReplica = async ({ askAs }: DatabaseServer) => {
   return rows[0]?.is;
 };
 
-it('who was led to a server that only follows is led away from it with the next question', async () => {
+it('a client led to a standby is led away from it with the next query', async () => {
   name.at.port = replica.port;
   const database = openDatabase({ ...login, ...name.login }, 6);
   try {
@@ -108,7 +108,7 @@ it('so is the queue', async () => {
   }
 });
 
-it('a start on it says in a sentence what is to be done', async () => {
+it('a start on a standby says in one sentence what to do', async () => {
   const DATABASE_URL = addressAt(replica.port, 'moved');
   await expect(sites.start({ DATABASE_URL })).rejects.toThrow(
     /The database is read-only.* Point DATABASE_URL at the primary/,

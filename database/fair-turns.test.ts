@@ -11,7 +11,7 @@ it('one asker leaves room for the others, however much it asks', async () => {
   await turns.take({ key: 'somebody' });
 });
 
-it('those who wait are called in a round', async () => {
+it('waiting askers are served round-robin', async () => {
   const turns = createFairTurns({ ...usual, atOnce: 1, share: 1 });
   const end = await turns.take({ key: 'hog' });
   const order: string[] = [];
@@ -27,7 +27,7 @@ it('those who wait are called in a round', async () => {
   expect(order.indexOf('another')).toBeLessThan(order.lastIndexOf('hog'));
 });
 
-it('a line that is full says whose it is', async () => {
+it('a full queue says whose it is', async () => {
   const turns = createFairTurns(usual);
   const hog = askTimes(turns, 'hog', 6);
   await settled();
@@ -38,7 +38,7 @@ it('a line that is full says whose it is', async () => {
   expect(another.refused).toEqual(['crowd']);
 });
 
-it('says beforehand who would be refused, and of nobody else', async () => {
+it('predicts who would be refused, and refuses nobody else', async () => {
   const turns = createFairTurns(usual);
   const whyNow = (...keys: string[]) => keys.map((key) => turns.refusal(key));
   const hog = askTimes(turns, 'hog', 4);
@@ -54,13 +54,13 @@ it('says beforehand who would be refused, and of nobody else', async () => {
   expect(whyNow('hog', 'b', 'somebody')).toEqual([undefined, undefined, undefined]);
 });
 
-it('the site itself waits for a connection, but keeps to no share', async () => {
+it('the site itself waits for a connection, but has no share to keep to', async () => {
   const turns = createFairTurns(usual);
   await Promise.all([turns.take(), turns.take(), turns.take(), turns.take()]);
   expect(turns.isCrowded()).toBe(false);
 });
 
-it('who leaves while waiting is not called any more', async () => {
+it('an asker that leaves while waiting gets no turn', async () => {
   const turns = createFairTurns({ ...usual, atOnce: 1, share: 1 });
   const end = await turns.take({ key: 'a' });
   const leaving = new AbortController();
@@ -91,7 +91,7 @@ function askTimes(turns: FairTurns, key: string, count: number) {
   return { begun, refused };
 }
 
-/** Until everything that can happen without anybody's doing has happened. */
+/** Until everything that happens by itself has happened. */
 async function settled() {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,20 +1,23 @@
-/** Who waits for a turn. Without one it is the site itself, which has no share to keep to. */
+/** Who waits for a turn. Undefined means the site itself, which has no share to keep to. */
 export type Asker = { readonly key: string; readonly signal?: AbortSignal };
 
 export type FairTurns = {
-  /** Resolves when it is this asker's turn; what it answers with ends the turn. */
+  /** Resolves when it is this asker's turn, with a function that ends the turn. */
   take(asker?: Asker): Promise<() => void>;
-  /** Why an asker of this key would neither begin nor wait if it came now. */
+  /** Why an asker with this key would be neither served nor queued now. */
   refusal(key: string): Crowd | undefined;
-  /** Whether somebody waits. */
+  /** Whether anybody waits. */
   isCrowded(): boolean;
   state(): { running: number; waiting: number };
 };
 
-/** Who is too many: the asker alone, or all together. */
+/** Who is over the limit: this asker alone, or everybody together. */
 export type Crowd = 'own crowd' | 'crowd';
 
-/** Nobody's turn came: the asker's own crowd was in the way, everybody's was, or the asker left. */
+/**
+ * No turn was given: the asker has too many waiting, there are too many altogether, or the asker
+ * left.
+ */
 export class NoTurn extends Error {
   override name = 'NoTurn';
   override readonly cause: Crowd | 'left';
@@ -30,8 +33,9 @@ type Line = { running: number; share: number; waiting: Set<Waiter> };
 const nameOf = (key: string) => `of ${key}`;
 
 /**
- * So many at once, and of one asker so many less that the others always find room. Who waits is called
- * by askers in a round, so that a long line of one does not stand before the short line of another.
+ * Limits how much runs at once, and one asker to a share that always leaves room for others.
+ * Waiting askers are served round-robin, so that the long queue of one does not hold up the short
+ * queue of another.
  */
 export function createFairTurns({
   atOnce,
@@ -44,7 +48,7 @@ export function createFairTurns({
   share: number;
   mostWaiting: number;
   mostWaitingOfOne: number;
-  /** How long somebody waits at most, in milliseconds. */
+  /** How long anybody waits at most, in milliseconds. */
   patience: number;
 }): FairTurns {
   const lines = new Map<string, Line>();
@@ -83,7 +87,7 @@ export function createFairTurns({
       if (running >= atOnce || waiting === 0) return;
       const [next] = line.waiting;
       if (!next || line.running >= line.share) continue;
-      // To the end of the round.
+      // To the back of the round.
       lines.delete(key);
       lines.set(key, line);
       next.begin();
@@ -118,7 +122,7 @@ export function createFairTurns({
   }
 
   const crowdOf = (line: Line) => (line.running >= line.share ? 'own crowd' : 'crowd');
-  // Where there is room nobody waits who could have it.
+  // If there is room, nobody waits who may have it.
   const hasRoom = (line: Line) => running < atOnce && line.running < line.share;
 
   function whyFull(line: Line): Crowd | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gatherWrites } from './gather-writes.ts';
 import { currentScope, onBehalfOf } from './on-behalf-of.ts';
 
-/** Writes that end when the test says so. */
+/** Writes that finish when the test says so. */
 function openWrites(most?: number) {
   const writes: { items: string[]; end: PromiseWithResolvers<void> }[] = [];
   const askers: unknown[] = [];
@@ -16,8 +16,8 @@ function openWrites(most?: number) {
   return { write, writes, askers, rest };
 }
 
-describe('writes of a moment', () => {
-  it('go together, and each is answered when its own are kept', async () => {
+describe('concurrent writes', () => {
+  it('go together, and each is answered once it is stored', async () => {
     const { write, writes, rest } = openWrites(2);
     const done: string[] = [];
     const tell = (item: string) => write(item).then(() => done.push(item));
@@ -38,7 +38,7 @@ describe('writes of a moment', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('fail with those beside them, and not with those that come later', async () => {
+  it('fail with those of the same batch, and not with later ones', async () => {
     const { write, writes, rest } = openWrites();
     const outcomes = ['a', 'b'].map((item) =>
       write(item).then(
@@ -55,7 +55,7 @@ describe('writes of a moment', () => {
     await later;
   });
 
-  it('count for the site, so that they do not end with the client who began them', async () => {
+  it('count as the site’s own, so that they do not end with the client who began them', async () => {
     const { write, writes, askers, rest } = openWrites();
     const written = onBehalfOf({ key: 'a client' }, () => write('a'));
     await rest();

@@ -3,10 +3,11 @@ import { onBehalfOf } from './on-behalf-of.ts';
 type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Writes together what comes at a moment, and what comes while the write before is on its way: a hundred who
- * wait for the disk wait for it once, and two writes at a time would each carry less. Each is answered when
- * its own write is kept; those of one write are kept or fail together. What many share counts for the site,
- * and must not end with the one who began it.
+ * Batches concurrent writes: those that arrive in the same tick, and those that arrive while the
+ * previous batch is being written. A hundred that wait for the disk then wait once, and two batches
+ * at a time would each carry less. Each caller is answered once its batch is stored; a batch
+ * succeeds or fails as a whole. A shared batch counts as the site's own, and must not end with the
+ * client who began it.
  */
 export function gatherWrites<Item>(
   write: (items: Item[]) => Promise<unknown>,
@@ -17,7 +18,7 @@ export function gatherWrites<Item>(
 
   async function writeAll() {
     isWriting = true;
-    // Those that were read from their sockets together with this one come along.
+    // Requests read from their sockets in the same tick join in.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const these = waiting.slice(0, most);

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { endsWithItsMachine, withClient } from './open-client.ts';
 
-/** Any numbers that nothing else on the server locks. */
+/** Arbitrary keys for advisory locks that nothing else on the server takes. */
 const turns = { migrate: 7_261_530_410, seed: 7_261_530_411, samples: 7_261_530_412 } as const;
 
 /**
- * Processes that start together do this one after the other. The turn ends with the connection, and whoever waits says
- * for which one.
+ * Processes that start together do this one after the other. The turn ends with the connection, and
+ * a process that waits reports which one it waits for.
  */
 export function inTurn<T>(
   admin: pg.ClientConfig,
@@ -17,8 +17,8 @@ export function inTurn<T>(
 ): Promise<T> {
   return withClient({ ...admin, application_name: turn }, async (client) => {
     await client.query(endsWithItsMachine);
-    // Asked again and again: an index that is made beside those who write waits for every statement that is under
-    // way, also for one that would wait here for the turn of whoever makes it.
+    // Polled instead of waited for: building an index concurrently waits for every running
+    // statement, and so for one that would wait here until the builder's turn is over.
     for (let hasSaid = false; !(await takes(client, turns[turn])); hasSaid = true) {
       const holder = hasSaid ? undefined : await holderOf(client, turns[turn]);
       if (holder) report(`Waiting for ${holder}, which does the same`);
@@ -33,7 +33,7 @@ async function takes(client: pg.Client, turn: number): Promise<boolean> {
   return rows[0].is_ours;
 }
 
-/** In words for somebody who may have to end it: `select pg_terminate_backend(4711)`. */
+/** In words, for somebody who may have to end it: `select pg_terminate_backend(4711)`. */
 async function holderOf(client: pg.Client, turn: number): Promise<string | undefined> {
   const { rows } = await client.query<{ pid: number; since: string | null }>(
     `select pid, to_char(backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since

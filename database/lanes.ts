@@ -3,24 +3,24 @@ import { createFairTurns, NoTurn } from './fair-turns.ts';
 import { currentScope } from './on-behalf-of.ts';
 
 /**
- * `callers` is what visitors and people ask in words of their own, through the table API and storage.
- * `site` is what the site asks in fixed words: sign-in, health, limits, functions.
+ * `callers` are free queries of visitors and members, through the table API and storage. `site` are
+ * fixed queries of the site: sign-in, health, limits, functions.
  */
 export type Lane = 'callers' | 'site';
 
-/** For what is asked while a connection is held, which takes no turn. */
+/** For queries made while a connection is already held; they take no turn. */
 const spare = 2;
 
 /**
- * Divides the connections, so that the costliest questions of callers never keep anybody from signing in,
- * and one client's never keep another from asking.
+ * Divides the connections, so that expensive queries of callers never keep anybody from signing in,
+ * and those of one client never hold up another.
  */
 export function createLanes(connections: number) {
   const ofSite = Math.max(1, Math.floor(connections * 0.4));
   const lanes = {
-    // Two of twelve: each may keep a processor busy for as long as a statement may take.
+    // Two of twelve: each may occupy a processor for the whole statement timeout.
     callers: createLane(Math.max(1, connections - ofSite), { part: 6, patience: 5_000 }),
-    // The site's own questions are short: whoever waits longer for one does so because of a fault.
+    // The site's own queries are short: a longer wait means that something is wrong.
     site: createLane(ofSite, { part: 4, patience: 10_000 }),
   };
   return {
@@ -31,7 +31,7 @@ export function createLanes(connections: number) {
     async take(lane: Lane): Promise<() => void> {
       const { asker, hasConnection } = currentScope();
       if (hasConnection) return () => {};
-      // What the site itself has begun, such as to count a wrong password, it also ends.
+      // What the site has begun, such as counting a wrong password, it also finishes.
       const known = asker && (lane === 'site' ? { key: asker.key } : asker);
       return lanes[lane].take(known).catch((error) => {
         throw error instanceof NoTurn ? new DatabaseBusy(error.cause, error) : error;
@@ -40,7 +40,7 @@ export function createLanes(connections: number) {
   };
 }
 
-/** One client may have the so-manieth part. */
+/** One client may have one part in `part`. */
 function createLane(atOnce: number, { part, patience }: { part: number; patience: number }) {
   return createFairTurns({
     atOnce,

@@ -21,7 +21,7 @@ for (const part of ['platform', 'migrations', 'rules']) {
 }
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('brings up two processes that start together, each migration once', async () => {
+it('lets two processes start together and applies each migration once', async () => {
   const steps: string[] = [];
   const logins = await Promise.all([
     migrate(fresh, (step) => steps.push(step), folder),
@@ -34,7 +34,7 @@ it('brings up two processes that start together, each migration once', async () 
   expect(logins[0]).toEqual(logins[1]);
 });
 
-it('leaves no function that PostgreSQL would not take if it looked at what each says, which a first set-up leaves out', async () => {
+it('leaves no function that PostgreSQL would reject if it checked bodies, which a first set-up skips', async () => {
   await asAdmin(fresh, async (client) => {
     const { rows } = await client.query<{ name: string; text: string }>(
       `select oid::regprocedure::text as name, pg_get_functiondef(oid) as text from pg_proc
@@ -83,7 +83,7 @@ it('applies rules again whenever they changed', async () => {
   expect(steps).toEqual(Array(2).fill('Migrating: rules/messages.sql'));
 });
 
-it('leaves the rules of a newer version, whose migrations are there, and is ready beside it', async () => {
+it('leaves the rules of a newer version, whose migrations are applied, and is ready beside it', async () => {
   const file = join(folder, 'rules', 'messages.sql');
   const rules = readFileSync(file, 'utf8');
   const next = join(folder, 'migrations', '9999_of_the_next_version.sql');
@@ -92,7 +92,7 @@ it('leaves the rules of a newer version, whose migrations are there, and is read
   writeFileSync(next, 'create table public.of_the_next_version ();');
   writeFileSync(file, rules.replaceAll('2000', '2002'));
   await bringUp();
-  // The version before: a process of it ends and is started again, or the new one is taken back.
+  // The previous version: one of its processes restarts, or the upgrade is rolled back.
   rmSync(next);
   writeFileSync(file, rules);
   steps.length = 0;
@@ -107,7 +107,7 @@ it('leaves the rules of a newer version, whose migrations are there, and is read
   expect(steps).toEqual(['Migrating: rules/messages.sql']);
 });
 
-it('says of a first set-up which migration failed, although all are sent at once', async () => {
+it('names the migration that failed in a first set-up, although all are sent at once', async () => {
   const file = join(folder, 'migrations', '0011_broken.sql');
   writeFileSync(file, 'select 1/0;');
   const empty = { ...fresh, database: `${name}_empty` };
@@ -119,7 +119,7 @@ it('says of a first set-up which migration failed, although all are sent at once
   await asAdmin(admin, (client) => client.query(`drop database ${name}_empty with (force)`));
 });
 
-it('undoes a migration that fails and says which', async () => {
+it('undoes a failed migration and names it', async () => {
   const file = join(folder, 'migrations', '9998_broken.sql');
   writeFileSync(file, 'create table public.half (id int); select 1/0;');
   await expect(migrate(fresh, () => {}, folder)).rejects.toThrow(
@@ -132,7 +132,7 @@ it('undoes a migration that fails and says which', async () => {
   });
 });
 
-it('does not stand in the way of others while somebody holds the table that it changes', async () => {
+it('does not block others while somebody holds the table that it changes', async () => {
   const file = join(folder, 'migrations', '9997_waits.sql');
   writeFileSync(file, 'alter table public.jobs add column waited int;');
   const steps: string[] = [];
@@ -151,7 +151,7 @@ it('does not stand in the way of others while somebody holds the table that it c
   rmSync(file);
 });
 
-it('makes an index beside those who write, outside a transaction, and all at once in an empty database', async () => {
+it('builds an index concurrently with writes, outside a transaction, and in one go in an empty database', async () => {
   const file = join(folder, 'migrations', '9998_index.sql');
   const words = `-- outside a transaction
 drop index concurrently if exists public.jobs_by_waited;
@@ -159,7 +159,8 @@ create index concurrently jobs_by_waited on public.jobs (waited);
 `;
   writeFileSync(file, words);
   const steps: string[] = [];
-  // A backup, say: an index waits for it to its end, and a wait that is cut off would begin the index again.
+  // A backup, for example: an index build waits for its end, and a timeout would start the build
+  // over.
   await asAdmin(fresh, async (reader) => {
     await reader.query('begin isolation level repeatable read; select from public.jobs');
     const migrated = migrate(fresh, (step) => steps.push(step), folder);
@@ -180,7 +181,7 @@ create index concurrently jobs_by_waited on public.jobs (waited);
   rmSync(file);
 });
 
-it('makes such an index also while another process waits for its turn', async () => {
+it('builds such an index even while another process waits for its turn', async () => {
   const turns: string[] = [];
   let second: Promise<unknown> | undefined;
   await inTurn(fresh, 'samples', async (client) => {
@@ -198,7 +199,7 @@ it('makes such an index also while another process waits for its turn', async ()
   expect(turns).toEqual([expect.stringMatching(/^Waiting for connection \d+ /), 'first', 'second']);
 });
 
-it('says what to do with a database of the former migrations', async () => {
+it('says what to do with a database that has the former migrations', async () => {
   const note = (text: string) => asAdmin(fresh, (client) => client.query(text));
   await note("insert into deploy.migrations values ('migrations/0001_jobs.sql', 'of then')");
   const start = migrate(fresh, () => {}, folder);

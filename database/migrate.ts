@@ -10,8 +10,8 @@ import { migrateQueue } from './queue/queue.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * In this order. Rules are written from domain/ and applied again whenever they change. They come last, so that a
- * database whose migration failed keeps the rules that fit its tables.
+ * In this order. Rules are generated from domain/ and applied again whenever they change. They come
+ * last, so that a database whose migration failed keeps the rules that fit its tables.
  */
 const folders = ['platform', 'migrations', 'rules'] as const;
 
@@ -22,9 +22,10 @@ const ofFormerSet = 'migrations/0001_jobs.sql';
 const ofSupabase = 'supabase';
 
 /**
- * Brings the database to this version: the first set-up in one transaction, later each file in one of
- * its own, with its checksum recorded. A migration is applied once, and a file of rules whenever it changes.
- * Processes that start together wait for each other. Returns how the site's server logs in.
+ * Brings the database to this version: the first set-up in one transaction, later each file in its
+ * own, with its checksum recorded. A migration is applied once, a file of rules whenever it
+ * changes. Processes that start together wait for each other. Returns how the site's server logs
+ * in.
  */
 export async function migrate(
   admin: pg.ClientConfig,
@@ -63,7 +64,7 @@ async function refuseOldServer(client: pg.Client) {
   );
 }
 
-/** A restore was interrupted, so its rows are missing in part or in full. */
+/** A restore was interrupted, so some or all of its rows are missing. */
 async function refuseHalfRestored(client: pg.Client) {
   const { rows } = await client.query<{ is_half: boolean }>(
     "select to_regclass('deploy.restoring') is not null as is_half",
@@ -82,8 +83,9 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets up its own tables at the
- * same time: it records its steps, each in a transaction, and resumes where it was interrupted.
+ * All or nothing, so that an interrupted start leaves nothing of ours behind. graphile-worker sets
+ * up its own tables at the same time: it records its steps, each in a transaction, and resumes
+ * where it was interrupted.
  */
 async function setUp(
   client: pg.Client,
@@ -193,7 +195,8 @@ async function bringUpToDate(
   for (const file of files) {
     const before = applied.get(file.name);
     if (before === file.checksum) continue;
-    // Old rules may not fit the newer tables, and would replace the new rules for the newer version, too.
+    // Old rules may not fit newer tables, and would replace the newer version's rules for that
+    // version too.
     if (before && isBehind && file.isRepeatable) continue;
     if (applied.has(ofSupabase)) {
       throw new StartError(

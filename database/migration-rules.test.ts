@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { judge, judgeMigrations } from './migration-rules.ts';
 
-describe('the migrations that are still to land', () => {
-  it('neither lock long nor break the version before', () => {
+describe('migrations that have not been released yet', () => {
+  it('neither lock for long nor break the previous version', () => {
     expect(judgeMigrations()).toEqual([]);
   });
 
-  it('are looked at from their number on', () => {
+  it('are checked from this number on', () => {
     const file = (name: string) => ({
       name,
       text: 'drop table public.jobs;',
@@ -18,7 +18,7 @@ describe('the migrations that are still to land', () => {
   });
 });
 
-describe('is refused', () => {
+describe('refuses', () => {
   it.each([
     'drop table public.blocks;',
     'alter table public.jobs drop column title',
@@ -48,7 +48,7 @@ describe('is refused', () => {
   });
 });
 
-describe('is let through', () => {
+describe('allows', () => {
   it.each([
     'create table public.things (id uuid primary key, name text not null); create index on public.things (name)',
     'create table public.things (id int); alter table public.things add column x int not null',

@@ -1,12 +1,13 @@
 import { migrationFiles } from './migrate.ts';
 
-// Two versions of the site run on one database while a new one comes in: the one before must go on working after
-// the migrations of the next, and none of them may hold a table that people need. Decision 107.
+// During an upgrade two versions of the site run on one database: the previous one must keep
+// working after the next one's migrations, and none of these may lock a table that people need.
+// Decision 107.
 
-/** Those before were applied while nothing but demo content stood anywhere. */
+/** Earlier ones were applied while there was nothing but demo content anywhere. */
 const from = '0128';
 
-/** Tables that grow with people, postings or time: whatever reads or locks all of one takes long. */
+/** Tables that grow with people, postings or time: reading or locking all of one takes long. */
 const large =
   /^(auth\.(users|identities|sessions|refresh_tokens|audit_log_entries)|public\.(jobs|job_\w+|candidate_profiles|candidate_\w+|messages|conversations|conversation_states|applications|application_\w+|alerts|companies|company_members|employer_ties|saved_\w+|newsletter_subscribers|newsletter_deliveries|page_views|resumes|subscriptions|profile_hides)|private\.(candidate_search|job_search|job_days|search_\w+|kept_\w+|recent_job_texts)|register\.(awards|issues|history)|staff\.(log|log_details|mails|activity|people_words)|storage\.objects|queue\.outbox|realtime\.messages)$/;
 
@@ -115,7 +116,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** What is wrong with the migrations that are still to land, in a line each. */
+/** What is wrong with the migrations that have not been released yet, one line each. */
 export function judgeMigrations(files = migrationFiles()): string[] {
   return files
     .filter(({ name }) => name.startsWith('migrations/') && name.slice(11, 15) >= from)
@@ -141,7 +142,9 @@ export function judge(text: string): string[] {
 
 type Statement = { statement: string; exception: boolean };
 
-/** Without comments and what stands in quotes, which may hold anything; a reason has at least three words. */
+/**
+ * Without comments and quoted text, which may contain anything; a reason has at least three words.
+ */
 function statementsIn(text: string): Statement[] {
   const bare = text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -159,7 +162,7 @@ function clauses(statement: string): string[] {
   return statement.split(/,\s*(?=(?:add|alter|drop|rename)\b)/i);
 }
 
-/** Names without a schema are of the search path, which a migration has as `public`. */
+/** A name without a schema belongs to `public`, the search path of migrations. */
 function nameIn(name: string | undefined): string | undefined {
   if (!name) return undefined;
   const plain = name.replaceAll('"', '').toLowerCase();

@@ -1,4 +1,4 @@
-/** Of two who wait for each other PostgreSQL undoes one, which does its work once more after the other. */
+/** In a deadlock PostgreSQL undoes one of the two, which then repeats its work after the other. */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

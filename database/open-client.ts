@@ -1,8 +1,9 @@
 import pg from 'pg';
 
 /**
- * Connects one client that bears losing its line at any time: what runs on it then fails, and nothing
- * else. Without a listener from the first moment to the last, Node would end the process.
+ * Connects a client that survives losing its connection at any time: what runs on it then fails,
+ * and nothing else. Without an error listener from the first moment to the last, Node would end the
+ * process.
  */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...config });
@@ -17,13 +18,13 @@ export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * For a connection that holds what others wait for. A machine that falls silent is given up after half a minute and not
- * after two hours, and a long statement is no silence.
+ * For a connection that holds a lock others wait for: a machine that goes silent is given up on
+ * after half a minute instead of two hours, while a long query does not count as silence.
  */
 export const endsWithItsMachine = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 4; set statement_timeout = 0`;
 
-/** For one piece of work; the connection ends with it. */
+/** A connection for one piece of work; it ends with it. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -11,7 +11,8 @@ import { migrate } from './migrate.ts';
 import { withClient } from './open-client.ts';
 import { seedDemo } from './seed/seed.ts';
 
-// Each brings up a whole database, beside other tests on few processors. As an administrator abroad has set it up.
+// Each test brings up a whole database, beside others on few processors. Configured as an
+// administrator abroad may have done.
 const own = await startOwnServer({
   datestyle: 'German, DMY',
   intervalstyle: 'iso_8601',
@@ -22,7 +23,7 @@ const own = await startOwnServer({
 });
 afterAll(() => own.stop());
 
-/** The site's, of an owner who is no superuser. */
+/** The site's, with an owner who is not a superuser. */
 const admin = readDatabaseAddress(await own.addressOf('wide'));
 const login = await migrate(admin);
 
@@ -30,14 +31,14 @@ const asSuperuser = (text: string) =>
   asAdmin({ ...own.admin, database: 'wide' }, (client) => client.query(text));
 
 describe('logging in', () => {
-  it('is as the restricted login at a server of one’s own, on each kind of connection', async () => {
+  it('uses the restricted login on an external server, on every kind of connection', async () => {
     expect(await whoIsThere(login, { ...own.admin, database: 'wide' })).toEqual({
       asks: 'wide_login',
       connected: ['wide_login'],
     });
   });
 
-  it('is as the restricted login at the embedded engine, on each kind of connection', async () => {
+  it('uses the restricted login on the embedded engine, on every kind of connection', async () => {
     const clone = await cloneDatabase(inject('engine'));
     try {
       expect(await whoIsThere(clone.login, clone.admin)).toEqual({
@@ -55,7 +56,7 @@ describe('values', () => {
     ['the login', login],
     ['the owner', admin],
   ])(
-    'are written for %s as the site reads them, whatever the server says',
+    'are written for %s in the site’s format, whatever the server’s settings',
     async (_who, config) => {
       const { rows } = await withClient(config, (client) =>
         client.query(`select timestamptz '2026-11-27 09:00:00.25Z' as moment, date '2026-11-27'::text as day,
@@ -106,7 +107,7 @@ describe('the start', () => {
     expect(await migrate(admin)).toEqual(login);
   });
 
-  it('leaves no table that functions of an owner who is no superuser could not read', async () => {
+  it('leaves no table unreadable to functions whose owner is not a superuser', async () => {
     await asAdmin({ ...own.admin, database: 'wide' }, async (client) => {
       const { rows } = await client.query(
         `select c.oid::regclass::text as table from pg_class c
@@ -117,12 +118,12 @@ describe('the start', () => {
     });
   });
 
-  it('makes the login anew where a dump brought the data without it', async () => {
+  it('creates the login again where a dump brought the data without it', async () => {
     await asSuperuser('drop owned by wide_login; drop role wide_login');
     expect(await migrate(admin)).toEqual(login);
   });
 
-  it('leaves a server that lets nobody write as it is', async () => {
+  it('leaves a read-only server as it is', async () => {
     await asSuperuser('alter database wide set default_transaction_read_only = on');
     expect(await migrate(admin)).toEqual(login);
     const write = withClient(login, (client) => client.query('create temporary table mine ()'));
@@ -130,7 +131,7 @@ describe('the start', () => {
     await asSuperuser('alter database wide reset default_transaction_read_only');
   });
 
-  it('says what an owner who may change no roles any more cannot set, where the server says something else', async () => {
+  it('says which settings an owner who may no longer alter roles cannot set, if the server’s differ', async () => {
     await asSuperuser('alter role owner nocreaterole; alter role wide_login reset bytea_output');
     await expect(migrate(admin)).rejects.toThrow(
       /As a superuser: alter role wide_login set bytea_output = 'hex'\.$/,
@@ -141,7 +142,7 @@ describe('the start', () => {
     await asSuperuser('alter role owner createrole');
   });
 
-  it('goes on with a database of before that keeps texts as they come', async () => {
+  it('accepts an existing database with the encoding SQL_ASCII and the C locale', async () => {
     const change = (words: string) =>
       asAdmin(own.admin, (client) =>
         client.query(`update pg_database as d set ${words} and d.datname = 'wide'`),
@@ -162,7 +163,7 @@ describe('the start', () => {
     await asSuperuser('drop database strange with (force)');
   });
 
-  it('says what a user of the database lacks who may make no roles, or none of those that are there', async () => {
+  it('says what an owner lacks who may not create roles, or did not create the existing ones', async () => {
     await asSuperuser('create role stranger login createrole bypassrls');
     const stranger = { ...own.admin, user: 'stranger', database: 'postgres' };
     await expect(migrate(stranger)).rejects.toThrow(
@@ -180,7 +181,7 @@ describe('the start', () => {
     }
   });
 
-  it('leaves nothing of a first set-up that was cut off, so that two processes come up together on it and add the demo content once', async () => {
+  it('leaves nothing of an interrupted first set-up, so that two processes start on it together and add the demo content once', async () => {
     const cut = readDatabaseAddress(await own.addressOf('cut'));
     const folder = mkdtempSync(join(tmpdir(), 'cut-off-'));
     for (const part of ['platform', 'migrations', 'rules']) {
@@ -193,7 +194,7 @@ describe('the start', () => {
       const { rows } = await client.query(
         `select nspname from pg_namespace where nspname !~ '^(pg_|information_schema$)' order by 1`,
       );
-      // The queue's own steps were made beside ours, and hold nothing.
+      // The queue's own set-up ran beside ours, and its tables are empty.
       expect(rows).toEqual([{ nspname: 'graphile_worker' }, { nspname: 'public' }]);
     });
     const steps: string[] = [];
@@ -243,7 +244,7 @@ describe('an address', () => {
   });
 });
 
-/** Whom the database takes the site for: in a statement, and on every open connection. */
+/** Which role the database sees: in a query, and on every open connection. */
 async function whoIsThere(
   login: Parameters<typeof openDatabase>[0],
   admin: Parameters<typeof asAdmin>[0],

@@ -3,10 +3,11 @@ import { withClient } from './open-client.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * How values are written is for a server's administrator to say, and our code reads one way: of `27.11.2026 09:00`, as a
- * German server has it, the driver makes no date, and a ban until then would be none. So the site's roles bring their
- * own settings, which hold behind a pooler too. Whether anything may be written at all stays the server's to say: some
- * let nobody write before their disk is full.
+ * How values are written is up to a server's administrator, but our code reads one format: the
+ * driver makes no date of `27.11.2026 09:00`, as a German server writes it, and a ban until then
+ * would be no ban. So the site's roles carry their own settings, which also apply behind a pooler.
+ * Whether writes are allowed remains the server's decision: some block them before the disk is
+ * full.
  */
 const ownSettings = {
   datestyle: 'ISO, MDY',
@@ -30,8 +31,9 @@ export const useOwnSettings = Object.entries(ownSettings)
 type Change = { place: string; name: string; value: string };
 
 /**
- * The login is this database's alone; its owner may own others. What is there already is not written again, and what an
- * owner who may change no roles any more cannot write matters only where the server says something else.
+ * The login belongs to this database alone, but its owner may own others. Existing settings are not
+ * written again. If the owner may no longer alter roles, that only matters where the server's
+ * settings differ.
  */
 export async function keepOwnSettings(client: pg.Client, login: pg.ClientConfig): Promise<void> {
   const { rows } = await client.query<Change & { is_owner: boolean }>(

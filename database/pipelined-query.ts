@@ -3,7 +3,7 @@ import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
 import type { Result, Statement } from './statement.ts';
 
 /**
- * Sends several statements and one Sync at once, so that they run as one transaction in one round
+ * Sends several queries and one Sync at once, so that they run as one transaction in one round
  * trip. Implements the interface through which `pg` runs any query (as pg-cursor does).
  */
 export class PipelinedQuery implements pg.Submittable {
@@ -12,7 +12,7 @@ export class PipelinedQuery implements pg.Submittable {
   readonly #resolve: (results: Result<unknown>[]) => void;
   readonly #reject: (error: Error) => void;
   readonly #results: Result<unknown>[] = [];
-  /** How the rows of each statement are read. */
+  /** Turns the rows of each result into objects. */
   #readers: RowReader[] = [];
   #current = newResult();
   #failed = false;
@@ -22,7 +22,10 @@ export class PipelinedQuery implements pg.Submittable {
     statements: readonly Statement[],
     resolve: (results: Result<unknown>[]) => void,
     reject: (error: Error) => void,
-    /** Else each is sent anew: what lies under a name stays on a connection that may be another's next time. */
+    /**
+     * Otherwise each is parsed again: names stay on a connection that may be another client's next
+     * time.
+     */
     prepares = true,
   ) {
     this.statements = statements;
@@ -40,7 +43,7 @@ export class PipelinedQuery implements pg.Submittable {
       : names.sendAnew(this.statements);
     wire.stream.cork();
     try {
-      // Before all else, because after a failure the server reads no further than to the Sync.
+      // First of all, because after a failure the server skips everything up to the Sync.
       for (const name of close) {
         wire.close({ type: 'S', name });
         known.delete(name);
@@ -54,7 +57,8 @@ export class PipelinedQuery implements pg.Submittable {
           wire.parse({ text, name, types: [] });
         }
         wire.bind({ portal: '', statement: name, values, binary: false, valueMapper });
-        // What a prepared statement answers with was said when it was first asked, and cannot change.
+        // The row description of a prepared statement arrived when it was first used, and cannot
+        // change.
         const reader = parse.has(statement) ? undefined : known.get(name);
         if (!reader) wire.describe({ type: 'P', name: '' });
         this.#readers.push(reader ?? newResult());
@@ -79,7 +83,7 @@ export class PipelinedQuery implements pg.Submittable {
     const reader = this.#current;
     reader.addCommandComplete(message);
     this.#results.push({ rows: reader.rows, rowCount: reader.rowCount ?? 0 });
-    // The reader stays with the connection; what it has read does not.
+    // The reader stays with the connection; the rows that it has read do not.
     reader.rows = [];
     this.#current = this.#readers[this.#results.length] ?? reader;
   }
@@ -110,7 +114,7 @@ export class PipelinedQuery implements pg.Submittable {
   }
 }
 
-// What `pg` has at run time but its types leave out.
+// `pg` has these at run time, but its types leave them out.
 type Wire = {
   stream: { cork(): void; uncork(): void };
   parse(message: { text: string; name: string; types: number[] }): void;
@@ -144,14 +148,17 @@ function newResult(): RowReader {
   return new ResultClass(undefined, pg.types);
 }
 
-/** Whether so much was asked on the connection that its memory should be given back. */
+/** Whether so much has been sent on the connection that its memory should be given back. */
 export function isWorn(client: pg.ClientBase): boolean {
-  // What `pg` has at run time but its types leave out.
+  // `pg` has this at run time, but its types leave it out.
   const { connection } = client as unknown as { connection: Wire };
   return preparedOn(connection).names.isWorn();
 }
 
-/** What lies prepared on a connection, and how its rows are read: one query runs there at a time. */
+/**
+ * The statements prepared on a connection, and the readers of their rows: only one query runs there
+ * at a time.
+ */
 type Prepared = { names: PreparedNames; readers: Map<string, RowReader> };
 const preparedByWire = new WeakMap<Wire, Prepared>();
 

@@ -38,13 +38,13 @@ describe.skipIf(!isThere)('through a pooler that gives each transaction any conn
     (_, index) => `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   );
 
-  it('each of a hundred is who they are, on three connections', async () => {
+  it('each of a hundred callers stays who they are, on three connections', async () => {
     const answers = await Promise.all(people.map((person) => whoAmI(database, person)));
     expect(answers.map(({ rows }) => rows[0]?.uid)).toEqual(people);
     expect(new Set(answers.map(({ rows }) => rows[0]?.connection)).size).toBeGreaterThan(1);
   });
 
-  it('what is prepared under a name would be another’s, so nothing is', async () => {
+  it('prepared names would belong to somebody else, so nothing is prepared', async () => {
     const preparing = openDatabase(login, 20);
     const outcomes = await Promise.allSettled(
       [...people, ...people].map((person) => whoAmI(preparing, person)),
@@ -53,7 +53,7 @@ describe.skipIf(!isThere)('through a pooler that gives each transaction any conn
     expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
   });
 
-  it('a transaction has one connection from its beginning to its end', async () => {
+  it('a transaction keeps one connection from beginning to end', async () => {
     const of = () =>
       database.asService.transaction(async (session) => {
         const pids = new Set<number>();
@@ -68,7 +68,7 @@ describe.skipIf(!isThere)('through a pooler that gives each transaction any conn
     expect(await Promise.all(Array.from({ length: 12 }, of))).toEqual(Array(12).fill(1));
   });
 
-  it('what NOTIFY says is heard past it', async () => {
+  it('notifications bypass it', async () => {
     const heard: string[] = [];
     const stop = await database.listen('hall', (word) => heard.push(word));
     await database.asService.query({ text: `select pg_notify('hall', 'said through the pooler')` });

@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts';
 
 const { login } = await openTestApi();
 
-/** One connection, so that what it keeps can be looked at. */
+/** One connection, so that its prepared statements can be inspected. */
 async function onOneConnection(work: (one: ReturnType<typeof openDatabase>) => Promise<void>) {
   const one = openDatabase(login, 1);
   try {
@@ -32,7 +32,7 @@ const numbered = (number: number): Statement => ({
   text: `select ${number} as number`,
 });
 
-it('a connection keeps the statements that were used last, and its own', () =>
+it('a connection keeps the most recently used statements, and its own', () =>
   onOneConnection(async (one) => {
     await one.asService.transaction(async (session) => session.query(numbered(0)));
     const failing = one.asService.transaction(async (session) => {
@@ -51,11 +51,11 @@ it('a connection keeps the statements that were used last, and its own', () =>
     expect(names).toContain(`number ${3 * preparedLimits.statements - 1}`);
     expect(names).not.toContain('number 1');
     expect(names).toHaveLength(preparedLimits.statements + 4);
-    // One that was let go works again.
+    // An evicted statement works again.
     expect((await one.asService.query(numbered(1))).rows).toEqual([{ number: 1 }]);
   }));
 
-it('statements that fail when they run are let go as well', () =>
+it('statements that fail when they run are evicted as well', () =>
   onOneConnection(async (one) => {
     for (let number = 0; number < 2 * preparedLimits.statements; number += 1) {
       const failing = {
@@ -75,7 +75,7 @@ it('statements that fail when they run are let go as well', () =>
     expect((await one.asService.query(mended)).rows).toEqual([{ number: 0 }]);
   }));
 
-it('few long statements take the place of many short ones', () =>
+it('a few long statements take the room of many short ones', () =>
   onOneConnection(async (one) => {
     const length = preparedLimits.characters / 5;
     for (let number = 0; number < 20; number += 1) {
@@ -89,7 +89,7 @@ it('few long statements take the place of many short ones', () =>
     expect(long).toContain('long 19');
   }));
 
-it('a connection ends after much was sent, between two statements', () =>
+it('a connection that has sent a lot is replaced, between two queries', () =>
   onOneConnection(async (one) => {
     const first = await backend(one);
     expect(await backend(one)).toBe(first);

@@ -1,25 +1,25 @@
 import type { Statement } from './statement.ts';
 
 /**
- * What one connection keeps prepared; PostgreSQL forgets nothing before it is told to. It also
- * keeps the labels of each answer's rows until the connection ends, prepared or not: about ten
- * bytes for each character of a statement. So a connection ends after it was sent so many.
+ * Limits for one connection: PostgreSQL forgets no prepared statement until told to. It also keeps
+ * the column labels of every result until the connection ends, prepared or not, at about ten bytes
+ * per character of the query. So a connection is replaced after this many characters sent.
  */
 export const preparedLimits = { statements: 100, characters: 100_000, sent: 2_000_000 };
 
 /**
- * The statements that one connection keeps prepared. Of those that come from requests the ones not
- * used for long give way. A statement counts from the moment it is sent, because one that failed
- * may be prepared nevertheless.
+ * The statements that one connection keeps prepared; of those from requests, the least recently
+ * used give way. A statement counts as soon as it is sent, because one that failed may be prepared
+ * nevertheless.
  */
 export function createPreparedNames({ statements, characters, sent: most } = preparedLimits) {
   const lasting = new Set<string>();
-  // The first was not used for the longest time.
+  // The least recently used comes first.
   const passing = new Map<string, { length: number; isSure: boolean }>();
   let total = 0;
   let sentCharacters = 0;
 
-  /** Whether it must be sent, because nothing of this name is known to be there. */
+  /** Whether it must be parsed, because no statement of this name is known to exist. */
   function use({ name, text, isLasting }: Named): boolean {
     if (isLasting) return !lasting.has(name);
     const found = passing.get(name);
@@ -29,7 +29,7 @@ export function createPreparedNames({ statements, characters, sent: most } = pre
     return !found?.isSure;
   }
 
-  /** Forgets names until no more is kept than may be, but none of the last `spared`. */
+  /** Evicts names until the limits are met, but none of the last `spared`. */
   function makeRoom(spared: number): string[] {
     const names: string[] = [];
     for (const [name, { length }] of passing) {
@@ -53,14 +53,14 @@ export function createPreparedNames({ statements, characters, sent: most } = pre
       }
       return { close: makeRoom(sent.length), parse };
     },
-    /** The same, where nothing may be kept. */
+    /** The same where nothing may be kept prepared. */
     sendAnew(sent: readonly Statement[]): { close: string[]; parse: Set<Statement> } {
       for (const { text } of sent) sentCharacters += text.length;
       return { close: [], parse: new Set(sent) };
     },
-    /** Whether the connection has been sent so much that a new one should take its place. */
+    /** Whether so much has been sent that a new connection should take its place. */
     isWorn: () => sentCharacters > most,
-    /** All of them ran, so they are there. */
+    /** All of them ran, so they are prepared. */
     confirm(sent: readonly Statement[]): void {
       for (const { name, isLasting } of sent) {
         if (!name) continue;

@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Statement } from './statement.ts';
 
 /**
- * What is learned of a request while it is answered, for those who look after the site. All of it is of our own
- * making: names, numbers, codes. Nothing that somebody sent belongs here.
+ * What is learned about a request while it is answered, for logs and metrics. All of it is our own:
+ * names, numbers, codes. Nothing that a client sent belongs here.
  */
 export type RequestNotes = {
   id?: string;
-  /** The pattern of the address, as `/job/:id`. The first who knows it says it. */
+  /** The route pattern, such as `/job/:id`. The first to know it sets it. */
   route?: string;
   role?: string;
-  /** Of the failure that was answered. */
+  /** The error code of the response. */
   code?: string;
   /** The limit that was hit. */
   limit?: string;
   /** What happened to an account, as its log names it. */
   action?: string;
-  /** The act of staff that was done, and whose it was. */
+  /** The act of staff that was done, and by whom. */
   act?: string;
   actor?: string;
-  /** Somebody asked for what is staff's, and was told that there is nothing. */
+  /** Somebody asked for something that is staff's, and was told that it does not exist. */
   isHidden?: boolean;
 };
 
-/** What was asked of the database, once for each time that something went to it. */
+/** One round trip to the database. */
 export type Asked = { names: readonly string[]; began: number; ended: number; isFailed: boolean };
 
 export type RequestScope = {
@@ -31,7 +31,7 @@ export type RequestScope = {
   statements: number;
   /** In milliseconds. */
   databaseTime: number;
-  /** Kept where somebody wants to see the steps of a request. */
+  /** Recorded only if somebody traces this request. */
   steps: Asked[] | undefined;
 };
 
@@ -41,18 +41,24 @@ export function openScope(keepsSteps: boolean): RequestScope {
   return { notes: {}, statements: 0, databaseTime: 0, steps: keepsSteps ? [] : undefined };
 }
 
-/** Whatever is noted while this work goes on, is noted of this request. */
+/** Everything noted during this work belongs to this request. */
 export function notingOn<T>(scope: RequestScope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** A request that we send ourselves to answer another: what it asks counts, what it answers is nobody's affair. */
+/**
+ * For an internal request that helps to answer another one: its queries count, its response
+ * concerns nobody.
+ */
 export function notingApart<T>(work: () => T): T {
   const outer = scopes.getStore();
   return outer ? scopes.run(new InnerScope(outer), work) : work();
 }
 
-/** A class, as objects that are written with getters in them are kept long after they are over. */
+/**
+ * A class, because object literals with getters stay in memory long after they are used (decision
+ * 121).
+ */
 class InnerScope implements RequestScope {
   readonly notes: RequestNotes = {};
   readonly steps: Asked[] | undefined;
@@ -91,7 +97,7 @@ export function noteOfRequest(notes: RequestNotes): void {
 export function countAsked(sent: readonly Statement[], began: number, isFailed: boolean): void {
   const scope = scopes.getStore();
   if (!scope) return;
-  // Those that last are ours: to become somebody, to begin and to end.
+  // Lasting statements are our own: to switch roles, to begin and to end.
   const asked = sent.filter(({ isLasting }) => !isLasting);
   const ended = performance.now();
   scope.statements += asked.length;
@@ -99,7 +105,7 @@ export function countAsked(sent: readonly Statement[], began: number, isFailed: 
   scope.steps?.push({ names: asked.map(nameOf), began, ended, isFailed });
 }
 
-/** Statements of the table API are named by a hash of their text, which would be a name for each. */
+/** Queries of the table API are named by a hash of their text, which would give a name to each. */
 function nameOf({ name = 'unnamed' }: Statement): string {
   return /^(anon|authenticated|service_role)_/.test(name) ? 'table API' : name;
 }

@@ -1,6 +1,7 @@
 /**
- * One asks for all who come while the question before is on its way. What each hears was asked after they came, and
- * however many come there is one question at a time.
+ * One query serves everybody who arrives while the previous one is running. Each caller gets an
+ * answer that was queried after they arrived, and however many arrive, only one query runs at a
+ * time.
  */
 export function shareNext<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

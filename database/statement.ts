@@ -1,6 +1,6 @@
 /**
- * A statement with a name is prepared once per connection and reused, until others need its place.
- * A lasting one stays; there must be few of them.
+ * A query. One with a name is prepared once per connection and reused, until others need its place.
+ * A lasting one is never evicted, so there must be few of them.
  */
 export type Statement = {
   text: string;

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { asAdmin } from '#test/support/engine.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-// A database of before a job could want several credentials, and before companies were more than a name, with what
-// people had written by then. Every later migration meets rows here.
+// A database from before a job could require several credentials, and before companies were more
+// than a name, with data that people had entered by then. Every later migration meets rows here.
 
 const { admin } = inject('engine');
 const name = `upgrade_${Date.now().toString(36)}`;
@@ -23,7 +23,7 @@ for (const part of ['platform', 'migrations', 'rules']) {
 for (const file of readdirSync(join(folder, 'migrations'))) {
   if (file >= '0064') rmSync(join(folder, 'migrations', file));
 }
-// Of tables that came later.
+// For tables that came later.
 for (const file of ['alerts.sql', 'teams.sql']) rmSync(join(folder, 'rules', file));
 await migrate(database, () => {}, folder);
 
@@ -79,14 +79,14 @@ describe('a database of before', () => {
     expect(before.profile).toMatchObject([{ verified: [{ type: 'CIHIS-AI', year: 2026 }] }]);
   });
 
-  it('is brought to this version, every step of it', async () => {
+  it('is brought to this version, step by step', async () => {
     await migrate(database);
     await asAdmin(database, async (client) => {
       expect(await isMigrated((text) => client.query(text))).toBe(true);
     });
   });
 
-  it('has every job as it was, with what it wanted as a list', async () => {
+  it('has every job as before, with its required credential as a list', async () => {
     const jobs = await ask<{ id: string; credentials_wanted: string[] }>(
       'select id, updated_at, credentials_wanted from public.jobs order by id',
     );
@@ -111,7 +111,7 @@ describe('a database of before', () => {
     expect(wanted).toEqual([{ title: 'Coder' }]);
   });
 
-  it('has a company for each poster and name, which its poster looks after', async () => {
+  it('has a company for each poster and name, which its poster manages', async () => {
     const companies = await ask(
       `select c.name, right(m.user_id::text, 1) as person, m.role, c.public_since is not null as is_public,
           (select count(*)::int from public.jobs as j where j.company_id = c.id) as jobs
@@ -131,7 +131,7 @@ describe('a database of before', () => {
     expect(hides).toEqual([{ from: '2' }]);
   });
 
-  it('answers about every number as it did', async () => {
+  it('answers every number as before', async () => {
     expect(await checks()).toEqual(before.checks);
     expect(await ask('select updated_at, verified from public.candidate_profiles')).toEqual(
       before.profile,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the site of this folder and lays what a server runs into an empty one. The Dockerfile calls it, and whoever
-# builds on one machine and runs on others may.
+# Builds the site in this folder and puts what a server needs into an empty one. The Dockerfile uses it, and so can
+# anybody who builds on one machine and runs on others.
 #   deploy/build.sh /srv/site.new
 set -eu
 out=${1:?Say into which folder: deploy/build.sh /srv/site.new}

@@ -1,5 +1,5 @@
 // Copies what a server needs to run the built site into an empty folder: our own files, the built pages, and the
-// packages that run, without those that only build. Plain JavaScript without packages: it decides about them.
+// packages that run, without those that only build. Uses no packages itself, because it decides which ones stay.
 //   node deploy/keep-what-runs.mjs /out
 
 import { createHash } from 'node:crypto';
@@ -36,14 +36,14 @@ const ours = [
   'package-lock.json',
   '.npmrc',
 ];
-/** What makes the pages, which are made by then. */
+/** The build tools: by then the pages are built. */
 const builds = ['@react-router/dev', '@tailwindcss/vite', 'tailwindcss', 'vite'];
 
 const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
 const { packages } = JSON.parse(lock);
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where a package finds another one, as Node looks for it. */
+/** Finds a package that another one imports, by Node's own rules. */
 function find(name, from) {
   for (
     let place = from;
@@ -73,7 +73,7 @@ while (waiting.length > 0) {
     waiting.push(find(name, path));
 }
 
-// Another user runs it than the one who builds, whose umask may let nobody else read.
+// Whoever builds it is not the user who runs it, and a strict umask would keep that user out.
 process.umask(0o022);
 mkdirSync(out, { recursive: true });
 const isRun = (path) =>
@@ -82,17 +82,17 @@ const options = { recursive: true, verbatimSymlinks: true };
 for (const name of ours) cpSync(join(root, name), join(out, name), { ...options, filter: isRun });
 for (const path of kept) {
   const from = join(root, path);
-  // Packages inside it are packages of their own here, kept or not.
+  // Packages nested inside are listed separately, and kept or not on their own.
   const filter = (each) => !each.slice(from.length).includes('/node_modules') && isRun(each);
   cpSync(from, join(out, path), { ...options, filter });
 }
 for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
   if (entry.isSymbolicLink()) continue;
-  // Node 20.0 says `path`.
+  // Node 20.0 calls it `path`.
   const path = join(entry.parentPath ?? entry.path, entry.name);
   chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
 }
-// The start installs nothing where this says that everything is there.
+// Tells the start that everything is installed.
 const mark = createHash('sha256').update(lock).digest('hex');
 writeFileSync(join(out, 'node_modules', '.installed'), `${mark} without-tools`);
 process.stdout.write(`${kept.size} packages of ${Object.keys(packages).length - 1}\n`);

@@ -1,9 +1,9 @@
 #!/bin/sh
-# A command of the site on a server on which systemd runs it: by the user of the site, with its settings, on its data.
-# As root; what stands behind `npm run` elsewhere, without the --:
+# Runs a command of the site on a server with systemd: as the site's user, with its settings, on its data.
+# Call it as root, with what would follow `npm run` elsewhere, without the --:
 #   deploy/site-command.sh staff you@company.com
 #   deploy/site-command.sh backup --check
-# A file is named by its whole path, and the user of the site must be able to read it.
+# Name files by their absolute path; the site's user must be able to read them.
 set -eu
 [ $# -gt 0 ] || { echo "Say which command: deploy/site-command.sh backup --list" >&2; exit 1; }
 exec systemd-run --quiet --collect --wait --pipe \

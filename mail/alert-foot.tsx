@@ -1,8 +1,8 @@
 import { Paragraph, TextLink } from './layout.tsx';
 
 /**
- * How to change or end an alert, in one press each. Visitors have one page for both. Nothing follows an address: in the plain
- * text a full stop would become part of it.
+ * How to change or stop an alert, in one press each. Visitors have one page for both. No punctuation after an address:
+ * in plain text it would become part of the link.
  */
 export function AlertFoot({ manageLink, stopLink }: { manageLink: string; stopLink: string }) {
   const isOnePage = manageLink === stopLink;

@@ -1,6 +1,6 @@
 import { Paragraph } from './layout.tsx';
 
-/** What somebody has applied for: people's own words, which may run from right to left. */
+/** The job that somebody applied for, in people's own words, which may run from right to left. */
 export function AppliedFor({ title, company }: { title: string; company: string }) {
   return (
     <Paragraph>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Action, Layout, Paragraph, TextLink } from './layout.tsx';
 import type { Brand, JobMailProps, Template } from './template.ts';
 
-/** The frame of mails about a job: what it is about, a button, and where it stands. */
+/** The frame of emails about a job: what it is about, a button, and the job. */
 export function jobFrame(words: {
   title: string;
   explain: (props: JobMailProps & { brand: Brand }) => ReactNode;
@@ -15,7 +15,7 @@ export function jobFrame(words: {
     write: (props) => (
       <Layout brand={props.brand} title={words.title} reason={words.reason}>
         <Paragraph>
-          {/* People's own words, which may run from right to left. */}
+          {/* People's own words may run from right to left. */}
           <strong dir="auto">{props.job.title}</strong>
           <br />
           <span dir="auto">{props.job.company}</span>
@@ -30,7 +30,7 @@ export function jobFrame(words: {
   };
 }
 
-/** The end of a day everywhere on earth is that day at UTC-12. Made once, as in notice.tsx. */
+/** A day has ended everywhere when it ends at UTC−12. Created once, as in notice.tsx. */
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' });
 
 export const asDay = (at: string): string => days.format(new Date(Date.parse(at) - 1));

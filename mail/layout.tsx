@@ -12,11 +12,11 @@ import type { ReactNode } from 'react';
 import { darkColors as dark, lightColors as light } from '#domain/site/brand.ts';
 import type { Brand } from './template.ts';
 
-/** The frame of every mail: brand, heading, text, and who sent it why. */
+/** The frame of every email: brand, heading, text, and who sent it and why. */
 export function Layout(props: {
   brand: Brand;
   title: string;
-  /** Why the person gets this mail. */
+  /** Why the recipient gets this email. */
   reason: string;
   children: ReactNode;
 }) {
@@ -75,7 +75,7 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** Six digits for those who read the mail on another device. */
+/** Six digits, for people who read the email on another device. */
 export function Code({ children }: { children: string }) {
   return (
     <Text className="code" style={code}>
@@ -91,7 +91,8 @@ const card = {
   borderRadius: '12px',
   backgroundColor: light.surface,
   fontFamily: 'Figtree, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif',
-  // An address or a name without a space would make the whole mail wider than a phone; the second is for older programs.
+  // A long word without a space would make the whole email wider than a phone. The second property is for older email
+  // programs.
   overflowWrap: 'anywhere' as const,
   wordBreak: 'break-word' as const,
 };

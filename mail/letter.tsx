@@ -2,14 +2,14 @@ import { lifeInWords } from '#domain/account/link-life.ts';
 import { Action, Code, Layout, Paragraph } from './layout.tsx';
 import type { LetterProps, Template } from './template.ts';
 
-/** The frame of all letters: a sentence, a button, the code, and what to do if nobody asked. */
+/** The frame of all letters: a sentence, a button, the code, and what to do if you did not ask for it. */
 export function letter(words: {
   title: string;
   text: string;
   button: string;
-  /** What it means to get the letter without having asked for it. */
+  /** What it means to receive the letter without having asked for it. */
   unasked: string;
-  /** Its link opens something, so it may belong to the browser that asked. */
+  /** Set if the link opens something, so that it may be tied to the browser that asked. */
   opens?: true;
 }): Template<LetterProps> {
   return {
@@ -30,5 +30,5 @@ export function letter(words: {
   };
 }
 
-/** Supabase Auth's mark of a link whose answer only that browser can use. */
+/** Supabase Auth's prefix for a link that only the browser that asked can use. */
 const isOfBrowser = (link: string) => link.includes('token=pkce_');

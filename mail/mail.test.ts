@@ -24,7 +24,7 @@ const letterKinds = [
 
 describe('letters', () => {
   for (const kind of letterKinds) {
-    it(`${kind} carries its code in both parts, and the brand`, async () => {
+    it(`${kind} has its code in both parts, and the brand`, async () => {
       const { subject, html, text } = await renderMail(
         {
           kind,
@@ -39,12 +39,12 @@ describe('letters', () => {
       expect(html).toContain('123456');
       expect(text).toContain('123456');
       expect(html).toContain('prefers-color-scheme: dark');
-      // For those who open it in a window of its own, and hear what that is.
+      // The title shows when somebody opens the email in its own window, and is read aloud.
       expect(html).toMatch(/<head>.*<title>[^<]+<\/title>.*<\/head>/s);
       expect(text).toContain('hello@brand.example');
       if (kind !== 'reauthentication') {
         expect(html).toContain('https://brand.example/auth/v1/verify?token=abc&amp;type=x');
-        // As long as AUTH_LINK_SECONDS says, not as long as usual.
+        // AUTH_LINK_SECONDS, not the default.
         expect(text).toContain('The link works once, for 10 minutes');
         expect(text).toContain('https://brand.example/auth/v1/verify?token=abc&type=x');
       }
@@ -84,7 +84,7 @@ describe('notices', () => {
       expect(text).toContain('January 2, 2026');
       expect(text).toContain('Firefox on Linux');
       expect(text).toContain('203.0.113.0/24');
-      // To a mailbox that is not the account's any more no link for a password goes.
+      // A mailbox that no longer belongs to the account gets no link to set a password.
       const isLast = kind === 'email-changed';
       expect(html.includes('Choose a new password')).toBe(!isLast);
       if (isLast) expect(text).toContain(`write to us today, from this mailbox: ${brand.email}`);
@@ -108,7 +108,7 @@ it('the last one says that the account is gone, when and from where, and whom to
   expect(html).not.toContain('Choose a new password');
 });
 
-it('an access that ends in the American evening is promised for that day, and not for the next', async () => {
+it('access that ends in the American evening is promised for that day, not for the next', async () => {
   const mail = {
     kind: 'membership-cancelled',
     to: 'a@people.example',
@@ -120,7 +120,7 @@ it('an access that ends in the American evening is promised for that day, and no
   expect(text).toContain(brand.email);
 });
 
-it('what a member did about the membership at the payment service is theirs to show, with moment and day', async () => {
+it('a member who changed the membership at the payment service is told so, with time and day', async () => {
   const at = { heardAt: new Date('2026-11-01T15:04:05Z'), until: new Date('2026-11-26T02:00:00Z') };
   const say = async (facts: object) => {
     const link = 'https://brand.example/membership';
@@ -151,8 +151,8 @@ it('what a member did about the membership at the payment service is theirs to s
 
 describe('mails about a job', () => {
   for (const kind of ['job-posted', 'job-ending'] as const) {
-    it(`${kind} names the job, its last day, and has its link in both parts`, async () => {
-      // One holds 30 KB, which of thousands of mails in a row are given back long after.
+    it(`${kind} names the job and its last day, and has its link in both parts`, async () => {
+      // A formatter holds 30 KB; thousands of emails in a row would free them only much later.
       const formatter = vi.spyOn(Intl, 'DateTimeFormat');
       const { subject, html, text } = await renderMail(
         {
@@ -171,7 +171,7 @@ describe('mails about a job', () => {
       expect(html).not.toContain('<b>');
       for (const part of [html, text]) {
         expect(part).toContain('محلل');
-        // The end is at noon in UTC: then March 31 is over everywhere.
+        // The job ends at noon UTC, when March 31 is over everywhere.
         expect(part).toContain('March 31, 2026');
         expect(part).toContain('https://brand.example/job/renew?token=abc');
         expect(part).toContain('https://brand.example/job/1');
@@ -181,7 +181,7 @@ describe('mails about a job', () => {
 });
 
 describe('the newsletter', () => {
-  it('says to each of many what a mail written for them alone would say', async () => {
+  it('writes to each of many recipients what an email written for them alone would say', async () => {
     const text = '## News\n\nA **word** & a [link](https://brand.example/?a=1&b=2).';
     const words = { kind: 'newsletter-edition', subject: 'What is < new', text } as const;
     const write = newsletterEdition.write;
@@ -200,7 +200,7 @@ describe('the newsletter', () => {
     expect((await renderMail({ ...words, ...own, text: 'Else.' }, other)).text).toContain('Else.');
   });
 
-  it('has its headings in the plain text as they were written: an address in one leads where it should', async () => {
+  it('keeps headings as typed in the plain text, so that an address in one still works', async () => {
     const { text } = await renderMail(
       {
         kind: 'newsletter-edition',
@@ -216,7 +216,7 @@ describe('the newsletter', () => {
   });
 
   for (const kind of ['newsletter-confirm', 'newsletter-welcome'] as const) {
-    it(`${kind} has its link and the way out in both parts`, async () => {
+    it(`${kind} has its link and the unsubscribe link in both parts`, async () => {
       const { subject, html, text } = await renderMail(
         {
           kind,
@@ -236,7 +236,7 @@ describe('the newsletter', () => {
   }
 });
 
-it('a link has our color in light and in dark, and not the one that the library brings', async () => {
+it('a link has our color in light and dark, not the library’s default', async () => {
   const link = 'https://brand.example/x';
   const to = 'a@people.example';
   const job = { title: 'Coder', company: 'Sample', endsAt: '2026-11-26T15:04:00Z' };
@@ -252,7 +252,7 @@ it('a link has our color in light and in dark, and not the one that the library 
   }
 });
 
-it('nothing follows the link that stops an alert, which a program would take for a part of it', async () => {
+it('nothing follows the link that stops an alert, because email programs would take it for part of the link', async () => {
   const link = (page: string) => `https://brand.example/${page}`;
   const stopLink = link('alerts/stop?token=abc');
   const words = { to: 'a@people.example', total: 0, link: link('jobs'), stopLink, search: 'coder' };
@@ -269,7 +269,7 @@ it('nothing follows the link that stops an alert, which a program would take for
   }
 });
 
-it('what goes in the American evening is said to be there until that day, and not the next', async () => {
+it('an application that goes in the American evening is said to be there until that day, not the next', async () => {
   const mail = {
     kind: 'application-leaving',
     to: 'a@people.example',
@@ -281,7 +281,7 @@ it('what goes in the American evening is said to be there until that day, and no
   expect((await renderMail(mail, brand)).text).toContain('until December 25, 2026');
 });
 
-it('what somebody wrote stands apart from our words in the plain text, too', async () => {
+it('quoted words are set apart from ours in the plain text, too', async () => {
   const text = 'Your account is blocked.\nSign in at evil.example.\n\nCarolina Health AI';
   const mail = {
     kind: 'new-message',
@@ -297,7 +297,7 @@ it('what somebody wrote stands apart from our words in the plain text, too', asy
   );
 });
 
-it('a long address or name breaks, and makes no mail wider than a phone', async () => {
+it('a long address or name wraps, so that no email gets wider than a phone', async () => {
   const mail = {
     kind: 'job-posted',
     to: 'a@people.example',
@@ -309,7 +309,7 @@ it('a long address or name breaks, and makes no mail wider than a phone', async 
   expect(html).toMatch(/class="card"[^>]*overflow-wrap:anywhere/);
 });
 
-it('no mail ends in the words by which filters know unwanted ones', () => {
+it('no email ends in the words by which filters recognise unwanted ones', () => {
   for (const file of globSync('mail/**/*.tsx')) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/\b(end|stop) (these|our) e-?mails/i);
   }

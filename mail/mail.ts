@@ -67,9 +67,9 @@ import { teamRemoved } from './templates/team-removed.tsx';
 import { teamSeatGiven } from './templates/team-seat-given.tsx';
 import { teamSeatLost } from './templates/team-seat-lost.tsx';
 
-/** Every kind of mail. A new one needs a template and a line here. */
+/** Every kind of email. A new one needs a template and a line here. */
 const templates = {
-  // Letters: a link and a code for an account, under Supabase's names.
+  // Letters: a link and a code for an account, by Supabase's names.
   signup: confirmSignUp,
   invite: invitation,
   magiclink: signInLink,
@@ -118,11 +118,11 @@ const templates = {
   'team-removed': teamRemoved,
   'team-seat-given': teamSeatGiven,
   'team-seat-lost': teamSeatLost,
-  // People, by staff
+  // Accounts, by staff
   'factor-help': factorHelp,
   'factors-ended': factorsEnded,
   'export-ready': exportReady,
-  // What staff decided, ask, or have not looked at yet.
+  // What staff decided, ask, or have not reviewed yet.
   'review-held': reviewHeld,
   'review-asked': reviewAsked,
   'review-hidden': reviewHidden,
@@ -147,19 +147,19 @@ type Kind = keyof Templates;
 /** What each template writes about. */
 type Facts = { [Each in Kind]: Parameters<Templates[Each]['subject']>[1] };
 
-/** A mail before it is rendered: its kind, its recipient, and what it is about. */
+/** An email before it is rendered: its kind, its recipient, and its facts. */
 export type MailOf<Some extends Kind> = {
   [Each in Some]: { kind: Each; to: string } & Facts[Each];
 }[Some];
 export type Mail = MailOf<Kind>;
 
 export type RenderedMail = { subject: string; html: string; text: string };
-/** Refused: the server does not know the address, or does not want the mail; trying again changes nothing. */
+/** Refused: the server does not know the address or rejects the email; a retry would not help. */
 export type Sending =
-  /** With what the mail server said, if there is one. */
+  /** With the answer of the email server, if there is one. */
   { kind: 'sent'; answer?: string } | { kind: 'refused'; reason: string };
 
-/** The mail as it goes out, with a text part for readers without HTML. */
+/** Renders the email, with a text part for readers without HTML. */
 export async function renderMail<Each extends Kind>(
   mail: MailOf<Each>,
   brand: Brand,

@@ -4,7 +4,7 @@ import { MarkdownError, readMarkdown } from './markdown.ts';
 const text = (words: string) => [{ kind: 'text', text: words }];
 
 describe('the Markdown of the newsletter', () => {
-  it('knows headings, paragraphs and both kinds of lists', () => {
+  it('knows headings, paragraphs and both kinds of list', () => {
     const source =
       '# Query rates\r\nTwo lines\nof one paragraph.\n- first\n  and more\n* second\n\n1. one\n2) two\nDone.\n\nEnd.';
     expect(readMarkdown(source)).toEqual([
@@ -16,7 +16,7 @@ describe('the Markdown of the newsletter', () => {
     ]);
   });
 
-  it('knows links, addresses, strong and slanted words, also inside each other', () => {
+  it('knows links, addresses, bold and italics, also nested', () => {
     const [block] = readMarkdown(
       'See **the [guide](https://a.example/x?y=1)**, *soon*, _now_ or https://b.example/z.',
     );
@@ -65,8 +65,8 @@ describe('the Markdown of the newsletter', () => {
     expect(() => readMarkdown(`Fine.\n\n${line}`)).toThrow(/^Line 3: /);
   });
 
-  it('does not take for ever on a long line of marks', () => {
-    // Generous, because machines are shared.
+  it('does not take forever on a long line of marks', () => {
+    // Generous, because the machine may be busy.
     const start = performance.now();
     readMarkdown('*_['.repeat(5_000));
     expect(performance.now() - start).toBeLessThan(10_000);

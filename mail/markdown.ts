@@ -1,4 +1,4 @@
-/** A small part of Markdown: headings, paragraphs, lists, emphasis and links. */
+/** A small subset of Markdown: headings, paragraphs, lists, emphasis and links. */
 export type Block =
   | { kind: 'heading' | 'paragraph'; spans: Span[] }
   | { kind: 'list'; isNumbered: boolean; items: Span[][] };
@@ -18,7 +18,7 @@ const heading = /^#{1,3}\s+/;
 const bullet = /^[-*+]\s+/;
 const numbered = /^\d+[.)]\s+/;
 
-/** What lies outside the part is refused, so that nobody receives it half understood. */
+/** Anything outside the subset is refused, so that nobody receives it half converted. */
 export function readMarkdown(source: string): Block[] {
   const lines = source
     .replace(/\r\n?/g, '\n')
@@ -28,19 +28,19 @@ export function readMarkdown(source: string): Block[] {
   return groupLines(lines).map(readBlock);
 }
 
-/** Lines that belong together: an empty line ends a group, a heading is one, and so is a change of list. */
+/** Lines that belong together. A group ends at an empty line or a change of list; a heading is a group by itself. */
 function groupLines(lines: Line[]): Line[][] {
   const groups: Line[][] = [];
   let isOpen = false;
   for (const line of lines) {
-    if (isOpen && line.text && !startsAnew(line, groups.at(-1) ?? [])) groups.at(-1)?.push(line);
+    if (isOpen && line.text && !startsGroup(line, groups.at(-1) ?? [])) groups.at(-1)?.push(line);
     else if (line.text) groups.push([line]);
     isOpen = line.text !== '' && !heading.test(line.text);
   }
   return groups;
 }
 
-function startsAnew({ text }: Line, [first]: Line[]): boolean {
+function startsGroup({ text }: Line, [first]: Line[]): boolean {
   if (heading.test(text)) return true;
   return [bullet, numbered].some((mark) => mark.test(text) && !mark.test(first?.text ?? ''));
 }
@@ -59,7 +59,10 @@ function readBlock(lines: Line[]): Block {
   return { kind: 'list', isNumbered, items: items.map((item) => readSpans(join(item))) };
 }
 
-/** Each ends at the next of its own kind or soon: where none follows, the rest would be read again from every mark. */
+/**
+ * Each pattern ends at the next mark of its kind or at a length limit: otherwise the rest would be scanned again from
+ * every mark.
+ */
 const marks = new RegExp(
   [
     String.raw`\[(?<label>[^[\]]+)\]\((?<href>[^)\s]+)\)`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Paragraph } from './layout.tsx';
 
-/** What a mail is about: people's own words, which may run from right to left. */
+/** What an email is about, in people's own words, which may run from right to left. */
 export function Named({ children }: { children: ReactNode }) {
   return (
     <Paragraph>

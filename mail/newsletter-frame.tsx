@@ -1,7 +1,7 @@
 import { Action, Layout, Paragraph, TextLink } from './layout.tsx';
 import type { NewsletterProps, Template } from './template.ts';
 
-/** The frame of the newsletter: a sentence, a button, and the way out. */
+/** The frame of newsletter emails: a sentence, a button, and how to unsubscribe. */
 export function newsletterFrame(words: {
   title: string;
   text: string;

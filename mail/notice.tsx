@@ -7,7 +7,7 @@ import type { Brand, NoticeProps, Template } from './template.ts';
 export function notice(
   title: string,
   explain: (props: NoticeProps & { brand: Brand }) => ReactNode,
-  /** To a mailbox in which no link for a password arrives any more. */
+  /** To a mailbox that can no longer receive a link to set a password. */
   { isLast = false } = {},
 ): Template<NoticeProps> {
   return {
@@ -51,7 +51,7 @@ export function whenAndWhere({ at, device, place }: NoticeProps): string {
   return `${asMoment(at)}, ${device}${place ? `, network ${place}` : ''}`;
 }
 
-/** Made once: each holds 30 KB, which of thousands of mails in a row are given back long after. */
+/** Created once: each holds 30 KB, and thousands of emails in a row would free them only much later. */
 const moments = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'long',

@@ -1,12 +1,12 @@
 import { toPlainText } from '@react-email/render';
 
-/** In capital letters, as the library writes them, an address leads elsewhere and a name is not the one that was given. */
+/** The library writes headings in capitals, which breaks addresses and changes names. */
 const headings = ['h1', 'h2', 'h3'].map((selector) => ({
   selector,
   options: { uppercase: false },
 }));
 
-/** The part for those who read no HTML. */
+/** The part for people who read no HTML. */
 export function plainTextOf(html: string): string {
   return toPlainText(html, { selectors: headings });
 }

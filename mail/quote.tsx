@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { lightColors as colors } from '#domain/site/brand.ts';
 
-/** Somebody's words as they were typed, lines and all; in the plain text each line says that it is not ours. */
+/** Somebody's words as typed, line by line; in plain text each line is marked as not ours. */
 export function Quote({ text }: { text: string }) {
   return (
     <blockquote dir="auto" className="quote" style={quote}>
       {text.split('\n').map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an email never move.
         <Fragment key={place}>
           {place > 0 && <br />}
           {line}

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { plainTextOf } from './plain-text.ts';
 
-/** A mail that is the same for many but for a few words. */
+/** An email that is the same for many recipients except for a few words. */
 type Stencil = { same: object; marks: Record<string, string>; html: string; text: string };
 
 let last: Stencil | undefined;
 
 /**
- * Writes a mail to one of many: what is the same for all is written once, with a mark in the place of each
- * word that is a receiver's own. The last one is kept, which is the newsletter that is going out.
+ * Writes an email to one of many recipients: what is the same for all is rendered once, with a mark in place of each
+ * personal word. Only the last one is cached, which is the newsletter being sent.
  */
 export async function writeFromStencil(
   same: object,
@@ -16,7 +16,7 @@ export async function writeFromStencil(
   write: (marks: Record<string, string>) => Promise<string>,
 ): Promise<{ html: string; text: string }> {
   if (!last || !isSame(last.same, same)) {
-    // Made anew each time, so that no author can have written one.
+    // Random each time, so that no author can have typed one.
     const marks = Object.fromEntries(
       Object.keys(own).map((name) => [name, `https://${randomUUID()}.invalid/`]),
     );
@@ -32,7 +32,7 @@ export async function writeFromStencil(
   return { html, text };
 }
 
-/** A line deep: the parts of a mail are words. */
+/** Shallow: the parts of an email are strings. */
 function isSame(one: object, other: object): boolean {
   const [these, those] = [Object.entries(one), new Map(Object.entries(other))];
   return these.length === those.size && these.every(([name, value]) => those.get(name) === value);
@@ -46,7 +46,7 @@ const entities: Record<string, string> = {
   "'": '&#x27;',
 };
 
-/** As React writes text and attributes. */
+/** Escapes as React does in text and attributes. */
 function escapeHtml(word: string): string {
   return word.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }

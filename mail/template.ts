@@ -3,7 +3,7 @@ import type { CompanyCaseKind } from '#domain/companies/company.ts';
 import type { CredentialChange } from '#domain/credentials/credentials.ts';
 import type { ToldAlarm } from '#domain/staff/alarms.ts';
 
-/** The part of `domain/site/brand.ts` that mails show, and the site's address. */
+/** The part of `domain/site/brand.ts` that emails show, and the site's address. */
 export type Brand = {
   name: string;
   email: string;

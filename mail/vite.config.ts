@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Builds the mails for the server: the components become one file, packages stay outside. */
+/** Bundles the email components into one file for the server; packages stay external. */
 export default defineConfig({
   publicDir: false,
   build: { ssr: 'mail/mail.ts', outDir: 'build/mail', emptyOutDir: true },

@@ -14,7 +14,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-it('notes of webhooks what was sent there, and not what browsers ask before they send', async () => {
+it('notes the webhooks that arrive, and not the preflight requests of browsers', async () => {
   const noted: number[] = [];
   const { handle } = await createServer({
     config: readConfig({ LOG_LEVEL: 'silent' }),
@@ -35,7 +35,7 @@ it('notes of webhooks what was sent there, and not what browsers ask before they
   expect(noted).toEqual([sent]);
 });
 
-it('leaves a slash at the end to the API, whose addresses may end with one', async () => {
+it('leaves a trailing slash to the API, whose paths may end with one', async () => {
   const { handle } = await createServer({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     keys: testKeys,

@@ -45,7 +45,10 @@ type Asked = {
   clientAddress: string;
 };
 
-/** Our own addresses beside the pages: health, how to report a vulnerability, and where passwords and passkeys are changed. */
+/**
+ * Addresses of our own besides the pages: health, how to report a vulnerability, and where
+ * passwords and passkeys are changed.
+ */
 const ownPaths = new Set([
   '/livez',
   '/healthz',
@@ -72,7 +75,7 @@ export function createAnswer(parts: Parts) {
     return new Response(null, { status: 303, headers });
   }
 
-  /** A file that a page of another release asks for. */
+  /** An asset that a page of another release asks for. */
   async function answerAsset({ incoming, url }: Asked): Promise<Response | undefined> {
     const file = await findReleasedFile(database, url.pathname);
     if (!file) return undefined;
@@ -109,7 +112,7 @@ export function createAnswer(parts: Parts) {
       noteOfRequest({ route: `/${pathname.split('/')[1]}/v1/*` });
       return response;
     }
-    // A Request cannot have this method, and would turn it into a GET.
+    // A Request cannot have this method and would turn it into a GET.
     if (incoming.method === 'TRACE') {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
     }

@@ -12,7 +12,7 @@ import { hasNginx, startNginx } from '../bench/parts/nginx.ts';
 
 const { call } = await openTestApi();
 
-it('nginx waits for what is sent half no longer than the site does', () => {
+it('nginx waits for half-sent requests no longer than the site does', () => {
   const [proxy = '', site = ''] = ['deploy/nginx.conf', 'server/listen.ts'].map((file) =>
     readFileSync(file, 'utf8'),
   );
@@ -25,7 +25,7 @@ it('nginx waits for what is sent half no longer than the site does', () => {
 it.skipIf(!hasNginx())('sockets pass through the configuration in deploy/', async () => {
   const site = await openSockets(call);
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  chmodSync(folder, 0o755); // nginx serves as a user of its own
+  chmodSync(folder, 0o755); // nginx's workers run as a user of their own
   const { child, urls } = await startNginx(folder, `127.0.0.1:${site.port}`, []);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const client = new RealtimeClient(`${urls.proxy.replace('http', 'ws')}/realtime/v1`, {
@@ -37,7 +37,7 @@ it.skipIf(!hasNginx())('sockets pass through the configuration in deploy/', asyn
     await joined(channel);
     await channel.send({ type: 'broadcast', event: 'shout', payload: { text: 'Grüß' } });
     expect(await said).toMatchObject({ payload: { text: 'Grüß' } });
-    // What is no socket passes there, too.
+    // Plain requests pass there too.
     const byHttp = await fetch(`${urls.proxy}/realtime/v1/api/broadcast`, {
       method: 'POST',
       headers: { apikey: testKeys.publishableKey, 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ it.skipIf(!hasNginx())('sockets pass through the configuration in deploy/', asyn
 });
 
 it.skipIf(!hasNginx())(
-  'an address with the name of a packing at its end is another address, and no query is written down',
+  'an address that ends with the name of an encoding is another address, and no query is logged',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
     chmodSync(folder, 0o755);
@@ -71,12 +71,12 @@ it.skipIf(!hasNginx())(
     try {
       expect(await ask('/jobs?q=br', 'identity')).toBe('/jobs?q=br');
       expect(await ask('/jobs?q=', 'br')).toBe('/jobs?q=');
-      // A whole file of 6 MB in a form is a little more than that.
+      // A form with a 6 MB file is a little larger than that.
       const form = new Uint8Array(6 * 1_048_576 + 10_000);
       expect((await fetch(urls.proxy, { method: 'POST', body: form })).status).toBe(200);
       site.close().closeAllConnections();
       expect((await fetch(`${urls.proxy}/auth/confirm?token=secret`)).status).toBe(503);
-      // It writes a line when it is done with the request, which may be after its answer.
+      // nginx writes the line when it is done with the request, which may be after the response.
       child.kill('SIGQUIT');
       await ended;
       const [log = '', errors] = ['site.log', 'site-error.log'].map((name) =>

@@ -13,7 +13,7 @@ import { createLogger } from './logger.ts';
 import { createServer } from './server.ts';
 import { readConfig } from './settings/config.ts';
 
-// An error that nobody catches, or a promise that nobody awaits, fails this file by itself.
+// An uncaught error or an unhandled rejection fails this file by itself.
 
 const clone = await cloneDatabase(inject('engine'));
 const database = openDatabase(clone.login, 5);
@@ -42,8 +42,8 @@ afterAll(async () => {
   await clone.drop();
 });
 
-describe('the process goes on', () => {
-  it('when uploads are cut off in the middle, also by a reset', async () => {
+describe('the process survives', () => {
+  it('uploads that are cut off half-way, also by a reset', async () => {
     const person = await actors.signedIn();
     for (let count = 0; count < 10; count += 1) {
       const socket = await open(
@@ -58,7 +58,7 @@ describe('the process goes on', () => {
     expect(data).toEqual([]);
   });
 
-  it('when downloads are cut off in the middle, also by a reset', async () => {
+  it('downloads that are cut off half-way, also by a reset', async () => {
     const person = await actors.signedIn();
     const path = `${person.id}/large.webp`;
     const { error } = await person.client.storage
@@ -78,7 +78,7 @@ describe('the process goes on', () => {
     expect(whole?.size).toBeGreaterThan(100_000);
   });
 
-  it('when questions are left before they are answered', async () => {
+  it('requests that are abandoned before they are answered', async () => {
     for (let count = 0; count < 10; count += 1) {
       const socket = await open(
         `GET /rest/v1/jobs HTTP/1.1\r\nhost: x\r\napikey: ${testKeys.publishableKey}\r\n\r\n`,
@@ -88,13 +88,13 @@ describe('the process goes on', () => {
     await allGone();
   });
 
-  it('when an answer breaks in the middle', async () => {
+  it('a response that breaks half-way', async () => {
     const socket = await open('GET /breaks HTTP/1.1\r\nhost: x\r\n\r\n');
     socket.resume();
     await once(socket, 'close');
   });
 
-  it('when somebody speaks another language', async () => {
+  it('requests in another protocol', async () => {
     const socket = await open('\u0016\u0003\u0001 hello\r\n\r\n');
     socket.resume();
     await once(socket, 'close');
@@ -108,7 +108,7 @@ async function open(words: string): Promise<Socket> {
   return socket;
 }
 
-/** As a browser that is closed, and as a network that is. */
+/** Like a browser that is closed, and like a network that is gone. */
 function end(socket: Socket, count: number) {
   if (count % 2 === 0) socket.resetAndDestroy();
   else socket.destroy();
@@ -134,7 +134,7 @@ function brokenStream() {
   });
 }
 
-/** As large as a picture of ours gets. */
+/** As large as our largest pictures. */
 function noise() {
   const [width, height] = [800, 800];
   const raw = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));

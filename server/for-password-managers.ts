@@ -1,8 +1,11 @@
 import * as links from '#domain/site/links.ts';
 
-/** Where programs that keep passwords lead somebody to change one (W3C, “A Well-Known URL for Changing Passwords”). */
+/**
+ * Where password managers send people to change a password (W3C, “A Well-Known URL for Changing
+ * Passwords”).
+ */
 export const changePasswordPath = '/.well-known/change-password';
-/** Where they learn that there are passkeys (W3C, “Passkey Endpoints”). */
+/** Where they learn that the site supports passkeys (W3C, “Passkey Endpoints”). */
 export const passkeysPath = '/.well-known/passkey-endpoints';
 
 export function leadToPassword(): Response {

@@ -19,7 +19,10 @@ import type { SiteWords } from './words/site-words.ts';
 
 export type Handler = (request: Request, clientAddress: string) => Promise<Response>;
 
-/** What stands around every answer: who asks, the words of this moment, a page where it fails, and the headers. */
+/**
+ * Wraps every response: the client's address, the current words, an error page on failure, and the
+ * headers.
+ */
 export function createHandler({
   config,
   words,
@@ -52,7 +55,7 @@ export function createHandler({
       if (!isPreview(url.search))
         pageViews.count(viewOf(incoming), url.pathname, response.status, () => clientAddress);
     } catch (error) {
-      // A crowd is no fault, and to write a line for each of it would be one.
+      // Overload is not a bug, and logging a line for each request would add to it.
       const isCrowd = error instanceof NoTurn;
       if (!isCrowd) reportBug(error, requestId);
       const isBusy = isCrowd || error instanceof DatabaseUnavailable;

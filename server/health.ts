@@ -3,7 +3,7 @@ import { isMigrated } from '#database/migrate.ts';
 
 const patience = 2_000;
 
-/** Whether the site can answer people: the process does, and its database does. */
+/** Whether the site can serve people: the process answers, and so does its database. */
 export async function answerHealth(database: Database): Promise<Response> {
   try {
     await inTime(database.asService.query({ text: 'select 1' }));
@@ -13,7 +13,9 @@ export async function answerHealth(database: Database): Promise<Response> {
   }
 }
 
-/** Whether a process may get traffic: healthy, and every migration of its version applied. */
+/**
+ * Whether a process may get traffic: it is healthy, and every migration of its version is applied.
+ */
 export async function answerReadiness(database: Database): Promise<Response> {
   try {
     const ready = await inTime(isMigrated((text) => database.asService.query({ text })));
@@ -23,7 +25,10 @@ export async function answerReadiness(database: Database): Promise<Response> {
   }
 }
 
-/** Whether the process itself answers: for whoever would restart it, which mends no database. */
+/**
+ * Whether the process itself answers: for supervisors that restart it, which would not repair a
+ * database.
+ */
 export function answerLiveness(): Response {
   return report('alive', 200);
 }
@@ -34,7 +39,7 @@ function report(status: string, code: 200 | 503): Response {
   return Response.json({ status }, { status: code, headers });
 }
 
-/** A database that keeps one waiting is not there for whoever asks. */
+/** A database that does not answer in time counts as down. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The database does not answer.')), patience);

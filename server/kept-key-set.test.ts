@@ -9,7 +9,7 @@ import { readConfig } from './settings/config.ts';
 
 const { database, fetch: ask } = await openTestApi();
 
-it('the keys of our tokens are kept ready, as the service itself says them', async () => {
+it('the keys of our tokens are kept ready, as the service itself publishes them', async () => {
   const path = '/auth/v1/.well-known/jwks.json';
   const { answerStored, stop } = await createServer({
     config: readConfig({ LOG_LEVEL: 'silent' }),

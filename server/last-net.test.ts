@@ -17,7 +17,7 @@ function open() {
   return { events, written, letGo, givenUp: () => givenUp };
 }
 
-it('a stray error or promise is written down, and the process goes on', () => {
+it('an uncaught error or a rejected promise is logged, and the process goes on', () => {
   const { events, written, givenUp, letGo } = open();
   events.emit('uncaughtException', new Error('a line broke'));
   events.emit('unhandledRejection', new Error('nobody awaited this'));
@@ -30,7 +30,7 @@ it('a stray error or promise is written down, and the process goes on', () => {
   expect(events.eventNames()).toEqual([]);
 });
 
-it('when they do not end, the process does', () => {
+it('if they do not stop, the process ends', () => {
   const { events, givenUp } = open();
   for (let count = 0; count < 101; count += 1) events.emit('uncaughtException', new Error('again'));
   expect(givenUp()).toBe(1);

@@ -2,19 +2,20 @@ import type { Logger } from './logger.ts';
 
 type Events = Pick<NodeJS.EventEmitter, 'on' | 'off'>;
 
-/** So many in a minute come from something that is broken for good, and not from a bad moment. */
+/** This many in a minute come from something permanently broken, not from a bad moment. */
 const most = 100;
 const minute = 60_000;
 
 /**
- * What nobody caught: each is a bug, and is mended where it arises. Until then it is logged, and the
- * process goes on. That is safe here because nothing that must last lives in memory: what is true is in
- * the database, changed in transactions that end with their connection, and a request that lost its
- * callback ends by its time limit. To end instead would let one broken line, or anybody who learns how
- * to cause one, take the site from everybody.
+ * Uncaught errors: each is a bug, to be fixed where it arises. Until then it is logged and the
+ * process goes on. That is safe here because nothing that must last lives in memory: the truth is
+ * in the database, changed in transactions that end with their connection, and a request that lost
+ * its callback ends at its timeout. Exiting instead would let one broken connection, or anybody who
+ * learns how to cause one, take the site down for everybody.
  *
- * The process ends, in order and with 1 so that whatever supervises it starts a fresh one, when failures
- * come so fast that it cannot be doing its work any more. Running out of memory ends it by itself.
+ * If failures come so fast that the process cannot be doing its work any more, it shuts down
+ * cleanly with status 1, so that its supervisor starts a fresh one. Running out of memory ends it
+ * anyway.
  */
 export function catchStrays(
   { logger, giveUp }: { logger: Pick<Logger, 'error' | 'fatal'>; giveUp: () => void },

@@ -25,7 +25,7 @@ type Options = {
   answerStored?: AnswerStored;
   trustProxy?: boolean;
   isHttps?: boolean;
-  /** How long connections are still accepted after the balancer is told to send none. */
+  /** How long connections are still accepted after the balancer is told to send no more. */
   drainSeconds?: number;
   door?: Partial<DoorOptions>;
   acceptSockets?: SiteServer['acceptSockets'];
@@ -48,15 +48,15 @@ export async function listen(
   }: Options = {},
 ): Promise<Listening> {
   const server = createServer({
-    // Seconds for the headers. The door limits how long a body may take; this is the longest of those limits
-    // plus a margin, in case the door ever misses one.
+    // For the headers. The door limits how long a body may take; requestTimeout is the longest of
+    // those limits plus a margin, in case the door ever misses one.
     headersTimeout: 15_000,
     requestTimeout: 150_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000, // longer than the usual proxy's, so that it closes first
     shouldUpgradeCallback: (incoming) => isForSocket(incoming) && namesOneHost(incoming),
   });
-  // The answer to a client that has read nothing of it for two minutes is not kept in memory any longer.
+  // A response of which the client has read nothing for two minutes is dropped from memory.
   server.setTimeout(120_000);
   server.maxConnections = mostConnections;
   if (!trustProxy) limitConnectionsOfOne(server);

@@ -4,7 +4,9 @@ import { describeError } from './telemetry/without-secrets.ts';
 
 export type Logger = pino.Logger;
 
-/** JSON lines on standard error; what carries a secret, or somebody's words, is never written. */
+/**
+ * JSON lines on standard error. Fields with secrets or with people's own words are never written.
+ */
 export function createLogger(level: string, output: LogOutput = openLogOutput()): Logger {
   return pino(
     {

@@ -42,7 +42,7 @@ export async function startSite(
     const url = await serve({ config, report, logger, telemetry, database, admin, undo, stop });
     return { url, stop };
   } catch (error) {
-    // What it failed of is what whoever starts it can mend.
+    // The error that it failed with is what whoever starts it can fix.
     await stop().catch(() => {});
     throw error;
   }

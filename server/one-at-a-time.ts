@@ -1,6 +1,6 @@
 /**
- * One look at a time, so that a late answer never takes the place of a newer one: who asks meanwhile has another look
- * follow. It is over when nobody has asked for another.
+ * Runs one look at a time, so that a late answer never replaces a newer one. A call during a look
+ * makes another one follow, and resolves when no further look is due.
  */
 export function oneAtATime(look: () => Promise<void>): () => Promise<void> {
   let looking: Promise<void> | undefined;

@@ -8,8 +8,8 @@ export type OutboxPages = (
 ) => Promise<Response | undefined>;
 
 /**
- * Shows the local outbox at /dev/outbox, to this machine only: the mails hold links that sign in.
- * Undefined when the request is not for it.
+ * Shows the local outbox at /dev/outbox, to this machine only, because the mails contain links that
+ * sign people in. Undefined when the request is not for it.
  */
 export function createOutboxPages(outbox: Outbox, isOpen: boolean): OutboxPages {
   return async (request, url, socketAddress) => {
@@ -30,7 +30,7 @@ export function createOutboxPages(outbox: Outbox, isOpen: boolean): OutboxPages 
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** From this machine, under this machine's name, and not handed on by a proxy that runs here. */
+/** From this machine, to a local host name, and not forwarded by a proxy that runs here. */
 function isLocal(request: Request, url: URL, socketAddress: string): boolean {
   return (
     loopback.test(socketAddress) &&

@@ -14,7 +14,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** What the browser is told of the data service, when it asked under one name or another. */
+/** What the browser is told about the data service when it asks under one host name or another. */
 async function askUnder(origin: string, settings: Record<string, string>) {
   const { handle } = await createServer({
     config: readConfig({ LOG_LEVEL: 'silent', ...settings }),
@@ -32,7 +32,7 @@ async function askUnder(origin: string, settings: Record<string, string>) {
 
 const names = ['http://127.0.0.1:3000', 'http://192.168.1.5:3000', 'http://evil.example'];
 
-it('without an address of its own, the site sends browsers back to where they are, under any name', async () => {
+it('without an address of its own, the site refers browsers to whichever host they asked', async () => {
   for (const name of names) {
     for (const TRUST_PROXY of ['false', 'true']) {
       expect(await askUnder(name, { TRUST_PROXY })).toEqual({
@@ -43,7 +43,7 @@ it('without an address of its own, the site sends browsers back to where they ar
   }
 });
 
-it('with one, it names that and no other', async () => {
+it('with one, it uses that address and no other', async () => {
   for (const name of names) {
     const { supabaseUrl } = await askUnder(name, { SITE_URL: 'https://www.site.example/' });
     expect(supabaseUrl).toBe('https://www.site.example');

@@ -37,7 +37,7 @@ const daysPass = (days: number) =>
     values: [days],
   });
 
-it('a page of one release gets its files from a process of the other, before and after', async () => {
+it('a page of one release gets its files from a process of the other, earlier or later', async () => {
   const before = await release('every-page-1', 'form-1');
   const after = await release('every-page-1', 'form-2');
   for (const [ask, name] of [
@@ -69,7 +69,7 @@ it('a file is kept for thirty days after the last release that had it', async ()
   expect((await (await release('other'))('lasting')).status).toBe(200);
 });
 
-it('processes that start in the same moment do not stop each other', async () => {
+it('processes that start at the same moment do not block each other', async () => {
   await Promise.all([1, 2, 3, 4].map((number) => release('same', `own-${number}`)));
   const ask = await release('same');
   for (const number of [1, 2, 3, 4]) expect((await ask(`own-${number}`)).status).toBe(200);

@@ -1,18 +1,20 @@
 import type { Database } from '#database/database.ts';
 import { isAsset, type StoredFile, storedAsset } from './files/stored-files.ts';
 
-/** As long as what people type is kept on their device: a page that is older may well be loaded anew. */
+/**
+ * As long as people's drafts are kept on their device: a page older than that may well be reloaded.
+ */
 const keptDays = 30;
 
 /**
- * Hands the files of this build to the other processes and to the releases after it: pages that are open go on asking
- * for those that they were built with, of whichever process a proxy chooses.
+ * Shares the files of this build with the other processes and with later releases: an open page
+ * keeps asking for the files it was built with, of whichever process the proxy picks.
  */
 export async function keepReleasedFiles(database: Database, files: Map<string, StoredFile>) {
   const paths = [...files.keys()].filter(isAsset);
   if (paths.length === 0) return;
   await database.asService.transaction(async (session) => {
-    // Processes that start together take turns; who reads does not wait.
+    // Processes that start together take turns; readers do not wait.
     await session.query({
       text: 'lock table private.released_files in share row exclusive mode',
     });
@@ -38,7 +40,7 @@ export async function keepReleasedFiles(database: Database, files: Map<string, S
   });
 }
 
-/** A file of another release, before this one or after it. */
+/** A file of another release, earlier or later than this one. */
 export async function findReleasedFile(
   database: Database,
   path: string,

@@ -5,7 +5,7 @@ import { createFailureReport } from './report-failures.ts';
 
 const withCode = (code: string) => Object.assign(new Error(`code ${code}`), { code });
 
-it('logs a state of the database when it begins and when it is over, and each bug', () => {
+it('logs an outage when it begins and when it is over, and every bug', () => {
   vi.useFakeTimers();
   try {
     const lines: string[] = [];

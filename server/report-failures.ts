@@ -2,7 +2,7 @@ import { FilesUnavailable } from '#api/storage/files.ts';
 import { DatabaseUnavailable } from '#database/database-unavailable.ts';
 import type { Logger } from './logger.ts';
 
-/** So long without another failure of its kind, and a state is over. */
+/** An outage is over after this long without another failure of its kind. */
 const quietFor = 30_000;
 
 export type FailureReport = (error: unknown, requestId: string) => void;
@@ -10,8 +10,9 @@ export type FailureReport = (error: unknown, requestId: string) => void;
 type State = { requests: number; timer: NodeJS.Timeout };
 
 /**
- * Logs what nobody expected. While the database or the files are away or a disk is full, every request fails for
- * one reason, which is logged when it begins and when it is over and not for each of them.
+ * Logs unexpected failures. While the database or the file store is away or a disk is full, every
+ * request fails for one reason, which is logged when it begins and when it is over instead of once
+ * per request.
  */
 export function createFailureReport(
   logger: Pick<Logger, 'error' | 'info'>,
@@ -45,7 +46,7 @@ export function createFailureReport(
 
 type Unavailable = { name?: string; cause?: unknown; isFull?: boolean };
 
-/** Thrown by the database, or told to a page by the API. */
+/** Thrown by the database, or reported to a page by the API. */
 function isUnavailable(error: unknown): error is Unavailable {
   if (error instanceof DatabaseUnavailable || error instanceof FilesUnavailable) return true;
   return (

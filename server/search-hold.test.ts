@@ -11,7 +11,7 @@ const pages = ['/', '/about', '/jobs', '/auth', '/nothing/here'];
 const get = ({ handle }: Process, path: string) =>
   handle(new Request(settings.SITE_URL + path), '198.51.100.1');
 
-/** What a search engine is told, by the header and in the page. */
+/** What a search engine is told, in the header and in the page. */
 async function told(process: Process, path: string) {
   const answer = await get(process, path);
   const meta = (await answer.text()).match(/<meta name="robots" content="(\w+)"/)?.[1];
@@ -26,7 +26,7 @@ async function write(text: string) {
 }
 
 describe('a public site that is not ready', () => {
-  it('says noindex on every page, and promises no list of pages', async () => {
+  it('says noindex on every page, and promises no sitemap', async () => {
     for (const path of pages) {
       expect(await told(one, path)).toEqual({ header: 'noindex', meta: 'noindex' });
     }
@@ -34,7 +34,7 @@ describe('a public site that is not ready', () => {
     expect(await (await get(one, '/robots.txt')).text()).not.toContain('Sitemap');
   });
 
-  it('is found at once, from every process, when an owner says so or no point is red, and hidden again', async () => {
+  it('may be found at once, through every process, when an owner says so or no check is red, and is hidden again', async () => {
     const both = [one, other];
     const found = async (may: boolean) => {
       for (const process of both) {
@@ -56,7 +56,7 @@ describe('a public site that is not ready', () => {
       `select staff.write_launch_points('[{"name": "address", "state": "good", "found": ""}]', true)`,
     );
     await found(true);
-    // A night without a backup takes nobody's pages out of their lists.
+    // A night without a backup does not remove anybody's pages from search results.
     const turnsRed = (name: string) =>
       write(
         `select staff.write_launch_points('[{"name": "${name}", "state": "red", "found": ""}]', false)`,
@@ -71,7 +71,7 @@ describe('a public site that is not ready', () => {
   });
 });
 
-it('an answer that comes late takes nothing back', async () => {
+it('a late answer undoes nothing', async () => {
   const late = Promise.withResolvers<void>();
   let isSlow = false;
   let heard = 0;
@@ -121,7 +121,7 @@ it('an answer that comes late takes nothing back', async () => {
   await expect.poll(header).toBe('noindex');
 });
 
-it('a site at home keeps nobody out', async () => {
+it('a local site keeps nobody out', async () => {
   const home = await site.open();
   const answer = await home.get('/about');
   expect(answer.headers.get('x-robots-tag')).toBeNull();

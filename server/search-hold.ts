@@ -2,17 +2,18 @@ import type { Database } from '#database/database.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export type SearchHold = {
-  /** Search engines are kept out: the site is public, and not ready. */
+  /** Search engines are kept out: the site is public, but not ready. */
   isOn(): boolean;
   stop(): Promise<void>;
 };
 
-/** The net below NOTIFY, for where a pooler drops it. */
+/** A fallback for NOTIFY, which some poolers drop. */
 const askEvery = 60_000;
 
 /**
- * Keeps search engines out of a public site until it is ready, or an owner says otherwise: decision 90. Every process
- * hears of a change at once; `changed` is told when it makes a difference. A site at home holds nothing.
+ * Keeps search engines out of a public site until it is ready or an owner decides otherwise
+ * (decision 90). Every process hears of a change at once; `changed` is called when it makes a
+ * difference. A local site holds nothing back.
  */
 export async function createSearchHold(
   { isReached, database }: { isReached: boolean; database: Database },
@@ -21,7 +22,7 @@ export async function createSearchHold(
   if (!isReached) return { isOn: () => false, stop: async () => {} };
   let isOn = !(await mayBeFound(database));
   const look = oneAtATime(async () => {
-    // A database that is away says nothing, and nothing changes.
+    // If the database is away, nothing changes.
     const now = await mayBeFound(database).then(
       (may) => !may,
       () => isOn,
@@ -48,7 +49,7 @@ async function mayBeFound(database: Database): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** For whoever reads the page and no header. */
+/** For readers that see the page but not the header. */
 export function withRobotsMeta(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const end = page.indexOf('</head>');
   if (end < 0 || page.includes('<meta name="robots"')) return page;

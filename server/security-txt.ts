@@ -1,12 +1,15 @@
 import { site } from '#domain/site/brand.ts';
 
-/** Where RFC 9116 has people look who found a hole. */
+/** Where RFC 9116 tells people who found a vulnerability to look. */
 export const securityTxtPath = '/.well-known/security.txt';
 
-/** The RFC says a year at most. */
+/** The RFC recommends less than a year. */
 const validFor = 180 * 86_400_000;
 
-/** To whom a hole is told, as the company is written to now. Made when it is asked for, so it is never out of date. */
+/**
+ * Where to report a vulnerability, with the company's current address. Made on demand, so that it
+ * never expires.
+ */
 export function answerSecurityTxt(siteUrl: string, now = new Date()): Response {
   const expires = new Date(now.getTime() + validFor);
   expires.setUTCHours(0, 0, 0, 0);

@@ -45,7 +45,7 @@ const folder = join(import.meta.dirname, '..', 'build');
 /** The built pages; loaded with this file, while the database starts. */
 const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href);
 
-/** Does what needs no database, and returns what starts the rest on it. */
+/** Does what needs no database, and returns the function that starts the rest on it. */
 export async function prepare(config: Config) {
   const files = readBuild(join(folder, 'client'));
   const keys = await loadKeys(config);
@@ -93,7 +93,8 @@ async function serve(
     note: (problem) => logger.warn(problem, 'words that staff published'),
   });
   undo.push(words.stop);
-  // Starting the workers waits for the database, while creating the server keeps this process busy: do both at once.
+  // Starting the workers waits for the database, and creating the server keeps this process busy,
+  // so do both at once.
   const working = startWork({
     config,
     setUp,
@@ -126,7 +127,8 @@ async function serve(
     build: async () => build,
     files,
   });
-  // Before anybody can ask another process for them: a proxy sends requests of pages from this process to the others, too.
+  // Before any page can ask another process for them: the proxy spreads a page's requests over all
+  // processes.
   const keeping = keepReleasedFiles(database, files);
   await Promise.allSettled([working, making, keeping]);
   const { stop: stopServer, ...site } = await making;

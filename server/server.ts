@@ -53,17 +53,17 @@ export type ServerDependencies = {
   database: Database;
   logger: Logger;
   payments?: Payments;
-  /** Hears how an event of the payment service was answered. */
+  /** Called with the status that a payment webhook was answered with. */
   noteWebhook?: ((status: number) => void) | undefined;
-  /** Hears of what nobody expected. */
+  /** Called for every unexpected failure. */
   noteFailure?: (requestId: string) => void;
-  /** What staff are told of the process, and the mails, loaded when one is first shown. */
+  /** What staff can see about the process, and the mails, loaded when one is first shown. */
   forStaff?: { setUp: SetUp; loadMail: () => Promise<MailModule> };
-  /** What staff published; opened here where nobody else needs it. */
+  /** What staff published; opened here if no caller brings its own. */
   words?: SiteWords;
-  /** How passwords are kept, where a test does not want to pay what an attacker shall. */
+  /** How passwords are hashed; tests can avoid the cost that is meant for attackers. */
   passwords?: Passwords;
-  /** Sees each request, and what happens in sockets. */
+  /** Sees each request and socket event. */
   watch?: RequestWatch | undefined;
   build: () => Promise<ServerBuild>;
   files: Map<string, StoredFile>;
@@ -72,15 +72,15 @@ export type ServerDependencies = {
 
 export type SiteServer = {
   handle: Handler;
-  /** Answers what is ready in memory; `handle` has the rest. */
+  /** Answers what is ready in memory; `handle` does the rest. */
   answerStored: AnswerStored;
-  /** Refuses what the table API has no room for; missing where it is a Supabase project's. */
+  /** Refuses what the table API has no room for; missing where that API is a Supabase project's. */
   answerCrowd: AnswerCrowd | undefined;
-  /** Takes in the sockets that come to this server; the answer ends them. */
+  /** Accepts the WebSockets of this server; the returned function closes them. */
   acceptSockets: (http: HttpServer) => () => Promise<void>;
   /** Renders the kept pages before the first visitor asks. */
   warm(): Promise<void>;
-  /** What it holds. */
+  /** What is held in memory. */
   state(): ServerState;
   /** Writes what is still in memory. */
   stop(): Promise<void>;
@@ -88,7 +88,7 @@ export type SiteServer = {
 
 export type ServerState = PagesState & { sockets: number; channels: number };
 
-/** The one process as a function: API, pages and health, each behind the same headers. */
+/** The whole process as a function: API, pages and health checks, each behind the same headers. */
 export async function createServer(dependencies: ServerDependencies): Promise<SiteServer> {
   const { config, keys, database, logger, payments, noteWebhook, forStaff, build, files, watch } =
     dependencies;
@@ -247,7 +247,7 @@ async function openWords({
   });
 }
 
-/** The files of the build, and those that say how this site is set up and who runs it. */
+/** The files of the build, and those that describe this site and who runs it. */
 function storedFiles(
   { config, keys, files }: ServerDependencies,
   credentials: Issuer,
@@ -265,7 +265,10 @@ function storedFiles(
   return stored;
 }
 
-/** A function, called as the page of a credential calls it: for its visitor, whose limits it counts against. */
+/**
+ * Calls a function as a credential's page does: on behalf of its visitor, against whose limits it
+ * counts.
+ */
 function functionCaller(
   siteUrl: string,
   publishableKey: string,

@@ -6,15 +6,22 @@ import { type StoredFile, storedJson } from './files/stored-files.ts';
 import type { Config } from './settings/config.ts';
 import type { Keys } from './settings/keys.ts';
 
-// What this process serves, what a Supabase project does, and what pages and browsers are told of either.
+// What this process serves, what a Supabase project serves, and what pages and browsers are told
+// about both.
 
-/** The paths of the API that this process answers to others; the rest may be a Supabase project's. */
+/**
+ * Whether this process answers this path of the API to others; the rest may be a Supabase
+ * project's.
+ */
 export function answersAt(config: Config, pathname: string): boolean {
   const [, service] = pathname.match(/^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/) ?? [];
   return service !== undefined && (!config.supabase || service === 'functions');
 }
 
-/** Pages, feeds and mails name public files at the site's address, also where a Supabase project has them. */
+/**
+ * Pages, feeds and mails link public files at the site's address, even where a Supabase project
+ * stores them.
+ */
 export function leadToProject(
   { supabase }: Config,
   { pathname, search }: URL,
@@ -24,7 +31,9 @@ export function leadToProject(
   return new Response(null, { status: 302, headers });
 }
 
-/** Keys are fetched when one is missing that a token names, at most twice a minute, and kept for ten minutes. */
+/**
+ * Fetched when a token names an unknown key, at most twice a minute, and cached for ten minutes.
+ */
 export function issuerOf({ url, issuer }: NonNullable<Config['supabase']>): Issuer {
   const address = new URL(`${url}/auth/v1/.well-known/jwks.json`);
   const keys = createRemoteJWKSet(address, { cooldownDuration: 30_000, cacheMaxAge: 600_000 });
@@ -35,7 +44,10 @@ export function keySetFile(keys: Keys): StoredFile {
   return { ...storedJson(keySetOf(keys.jwtKeys), keptFor), isForAllOrigins: true };
 }
 
-/** Without a set address the browser's own is meant: what stands in `Host` may be anybody's. */
+/**
+ * Without a configured address the browser uses the one it is at: the `Host` header could be
+ * anybody's.
+ */
 export function browserConfig(config: Config, keys: Keys) {
   return config.supabase
     ? {
@@ -46,7 +58,7 @@ export function browserConfig(config: Config, keys: Keys) {
     : { supabaseUrl: config.givenSiteUrl ?? '/', supabaseKey: keys.publishableKey };
 }
 
-/** What pages say about accounts, by the operator's settings. */
+/** What pages say about accounts, according to the operator's settings. */
 export function accountRulesOf(config: Config): AccountRules {
   return {
     shortestPassword: config.auth.passwordMinLength,

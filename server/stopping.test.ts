@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
-it('who is told to stop says so to whoever checks it, while requests are still taken', async () => {
+it('a stopping process says so to health checks, while requests are still accepted', async () => {
   const { port, close } = await listen(async () => new Response('well'), '127.0.0.1', 0, {
     drainSeconds: 0.5,
   });

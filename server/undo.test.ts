@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUndo } from './undo.ts';
 
-it('a start is taken back from its end, whole and once, and what failed is told', async () => {
+it('a start is undone in reverse, completely and once, and failures are reported', async () => {
   const taken: string[] = [];
   const { push, stop } = createUndo();
   for (const step of ['database', 'words', 'server']) {

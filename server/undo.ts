@@ -1,11 +1,11 @@
 type Step = () => Promise<void>;
 
-/** How each step of a start is taken back. */
+/** Collects how each step of a start is undone. */
 export type Undo = { push(step: Step): void };
 
 /**
- * Takes back what was done, the last first, once, whoever asks and how often. A step that fails keeps none of the others
- * from being taken back: below them all is the database.
+ * Undoes the steps in reverse order, once, however often it is called. A failing step does not stop
+ * the others: the database lies beneath all of them.
  */
 export function createUndo(): Undo & { stop(): Promise<void> } {
   const steps: Step[] = [];

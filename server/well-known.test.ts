@@ -17,13 +17,13 @@ async function fields() {
   return new Map(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
 }
 
-it('says whom to write to about a hole, and where it says so', async () => {
+it('says where to report a vulnerability, and where that is published', async () => {
   const found = await fields();
   expect(found.get('Contact')).toMatch(/^mailto:[^@\s]+@[^@\s]+$/);
   expect(found.get('Canonical')).toBe(`${siteUrl}/.well-known/security.txt`);
 });
 
-it('is never out of date, however long the process runs', async () => {
+it('never expires, however long the process runs', async () => {
   for (const years of [0, 1, 5]) {
     const now = Date.now() + years * 31_557_600_000;
     vi.useFakeTimers({ now, toFake: ['Date'] });
@@ -34,12 +34,12 @@ it('is never out of date, however long the process runs', async () => {
   }
 });
 
-it('is only read', async () => {
+it('is read-only', async () => {
   const posted = await first.get('/.well-known/security.txt', { method: 'POST', body: '' });
   expect(posted.status).not.toBe(200);
 });
 
-it('programs that keep passwords find where one is changed, and that there are passkeys', async () => {
+it('password managers find where a password is changed, and that passkeys are supported', async () => {
   const { status, headers } = await first.get('/.well-known/change-password');
   expect([status, headers.get('location')]).toEqual([302, '/account']);
   const passkeys = await first.get('/.well-known/passkey-endpoints');

@@ -6,13 +6,13 @@ import { markArcs } from '#domain/site/mark.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** What people get to see is made here. Tests may say what they like. */
+/** What people get to see comes from here. Tests may say what they like. */
 const files = globSync(
   '{api,app,commands,database,domain,mail,public,server}/**/*.{css,html,json,sql,svg,ts,tsx}',
 ).filter((path) => !/\.test\.tsx?$/.test(path) && path !== 'domain/site/brand.ts');
 
 describe('the colours', () => {
-  /** A shadow, `rgb(0 0 0 / …)`, and the words black and white belong to no scheme. */
+  /** A shadow, `rgb(0 0 0 / …)`, and the words black and white belong to no colour scheme. */
   const literal =
     /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl|hwb|oklch|oklab|lch|lab)a?\((?!0 0 0 \/)/gi;
   const mayHaveOwn: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ describe('the colours', () => {
       'stands in for another company and must not look like us',
   };
 
-  it('stand in no other file', () => {
+  it('appear in no other file', () => {
     const found = files
       .filter((path) => !(path in mayHaveOwn))
       .flatMap((path) => (read(path).match(literal) ?? []).map((color) => `${path}: ${color}`));
@@ -35,13 +35,13 @@ describe('the colours', () => {
   const token = /--color-([\w-]+): light-dark\((#\w+), (#\w+)\);/g;
   const kept = /--color-([\w-]+): (#\w+);/g;
 
-  it('are those of the tokens in app.css', () => {
+  it('match the tokens in app.css', () => {
     const tokens = [...stylesheet.matchAll(token)];
     expect(Object.fromEntries(tokens.map(([, name, light]) => [name, light]))).toEqual(lightColors);
     expect(Object.fromEntries(tokens.map(([, name, , dark]) => [name, dark]))).toEqual(darkColors);
   });
 
-  it('are those of what stays light in the dark', () => {
+  it('match what stays light in dark mode', () => {
     const colors = [...stylesheet.matchAll(kept)].map(([, name, color]) => [name, color]);
     expect(colors).not.toEqual([]);
     expect(lightColors).toMatchObject(Object.fromEntries(colors));
@@ -49,10 +49,10 @@ describe('the colours', () => {
   });
 });
 
-describe('the icon of a tab', () => {
+describe('the tab icon', () => {
   const icon = read('public/favicon.svg');
 
-  it('has the name, and the mark in both schemes', () => {
+  it('has the name, and the mark in both colour schemes', () => {
     expect(icon).toContain(`<title>${site.name}</title>`);
     for (const arc of markArcs) expect(icon).toContain(`d="${arc}"`);
     const parts = (colors: Record<'pine' | 'clay', string>) =>
@@ -62,7 +62,7 @@ describe('the icon of a tab', () => {
     );
   });
 
-  it('has the light colours for those who take no SVG', async () => {
+  it('has the light colours for browsers without SVG icons', async () => {
     const ico = readFileSync('public/favicon.ico');
     const pictures = Array.from({ length: ico.readUInt16LE(4) }, (_, place) => {
       const entry = 6 + 16 * place;
@@ -89,7 +89,7 @@ describe('the name and the addresses', () => {
     'public/favicon.svg': 'a file by itself, compared above',
   };
 
-  it('stand in no other file', () => {
+  it('appear in no other file', () => {
     const { name, tagline, description, email, region, schedulingUrl, social } = site;
     const words = [name, tagline, description, email, region, schedulingUrl];
     const literals = [...words, ...social.map(({ url }) => url)];

@@ -3,7 +3,7 @@ import { chunkGroups } from '../vite.chunk-groups.ts';
 import { chunks } from '../vite.chunks.ts';
 
 describe('the chunks of the pages', () => {
-  it('name no module that is gone', () => {
+  it('name no module that no longer exists', () => {
     expect(chunkGroups().map(({ name }) => name)).toEqual(chunks.map(({ name }) => name));
     const moved = [
       { name: 'looks', priority: 1, modules: ['app/app.css', 'app/gone.ts', 'gone/'] },
@@ -16,7 +16,7 @@ describe('the chunks of the pages', () => {
     expect(named.filter((module, index) => named.indexOf(module) !== index)).toEqual([]);
   });
 
-  it('take the module itself and what a plugin makes of it, and no namesake', () => {
+  it('match the module itself and what a plugin makes of it, but not a namesake', () => {
     const [group] = chunkGroups([
       { name: 'looks', priority: 1, modules: ['app/ui/', 'app/root.tsx'] },
     ]);

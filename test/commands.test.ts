@@ -19,11 +19,11 @@ import { whyBuildFailed } from '../commands/build-site.ts';
 const sites = createSites('site-commands-');
 afterAll(sites.clear);
 
-/** What a command says, and how it ends. */
+/** Runs a command and returns its output and exit code. */
 const { run, close } = openCommands();
 afterAll(close);
 
-/** The same in a process of its own, as npm begins it. */
+/** The same in a process of its own, as npm starts it. */
 async function runAlone(environment: Record<string, string>, ...words: string[]) {
   const child = sites.launch(environment, [process.execPath, 'commands/run.mjs', ...words]);
   let said = '';
@@ -37,7 +37,7 @@ async function runAlone(environment: Record<string, string>, ...words: string[])
 }
 
 describe('a command that is called without the settings of the site', () => {
-  it('finds no site in the data folder, and makes none', async () => {
+  it('finds no site in the data folder, and creates none', async () => {
     const folder = sites.newFolder();
     const DATA_DIR = join(folder, 'data');
     const backups = { BACKUP_TO: join(folder, 'backups') };
@@ -45,7 +45,7 @@ describe('a command that is called without the settings of the site', () => {
       ['staff', 'you@company.example'],
       ['seed', '--remove-demo'],
       ['backup'],
-      // A reason that begins as a line of a list does is no option.
+      // A reason that begins like a list item is not an option.
       ['moderate', 'hide', crypto.randomUUID(), '- It asks applicants for money.'],
     ]) {
       const { code, said } = await run({ DATA_DIR, ...backups }, ...words);
@@ -56,7 +56,7 @@ describe('a command that is called without the settings of the site', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves a database of somebody else as it is', async () => {
+  it('leaves somebody else’s database as it is', async () => {
     const { admin } = inject('engine');
     const name = `no_site_${Date.now().toString(36)}`;
     await asAdmin(admin, (client) => client.query(`create database ${name}`));
@@ -77,7 +77,7 @@ describe('a command that is called without the settings of the site', () => {
 });
 
 describe('how a command is called', () => {
-  it('says that the build bears no folder whose path has a part of an address', () => {
+  it('says that the build cannot work in a folder whose path contains URL characters', () => {
     const folder = join(sites.newFolder(), '50% done');
     cpSync('commands/run.mjs', join(folder, 'commands', 'run.mjs'));
     const { stderr, status } = spawnSync(process.execPath, ['commands/run.mjs', 'start'], {
@@ -90,7 +90,7 @@ describe('how a command is called', () => {
     expect(status).toBe(1);
   });
 
-  it('says what npm lacks: itself, or a home where it may write', () => {
+  it('says what npm lacks: itself, or a writable home', () => {
     const folder = sites.newFolder();
     for (const file of ['commands/run.mjs', 'package-lock.json']) cpSync(file, join(folder, file));
     const start = () =>
@@ -121,7 +121,7 @@ describe('how a command is called', () => {
     expect(begun.slice(0, 600)).toMatch(/\b(readWords|readOrder|refuseWords|tellUsage)\(/);
   });
 
-  it('is told to whoever asks, with no site and no build', async () => {
+  it('is shown to whoever asks for it, without a site or a build', async () => {
     const DATA_DIR = sites.newFolder();
     for (const [command, call] of [
       ['staff', run],
@@ -135,7 +135,7 @@ describe('how a command is called', () => {
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
-  it('stands below a sentence where a word is not known, or is no number', async () => {
+  it('is shown below a sentence about an unknown argument, or one that is not a number', async () => {
     for (const [command = '', sentence, ...words] of [
       ['seed', "Unknown option '--bogus'", '--bogus'],
       ['attack', "Unknown option '--bogus'", '--bogus'],
@@ -158,7 +158,7 @@ it.each([
   ['keys', 'new', []],
   ['staff', 'lost-factor', ['you@company.example']],
   ['newsletter', 'test', ['news.md', '--subject', 'The news', '--send']],
-])('%s does nothing where npm kept --%s for itself', async (command, option, words) => {
+])('%s does nothing if npm kept --%s for itself', async (command, option, words) => {
   const name = `npm_config_${option.replaceAll('-', '_')}`;
   const DATA_DIR = sites.newFolder();
   const { code, said } = await run(
@@ -173,7 +173,7 @@ it.each([
   expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
-it('a newsletter that is no plain text reaches nobody', async () => {
+it('a newsletter that is not plain text reaches nobody', async () => {
   const folder = sites.newFolder();
   const files = {
     'news.docx': Buffer.from('PK\u0003\u0004\0\0'),
@@ -191,13 +191,13 @@ it('a newsletter that is no plain text reaches nobody', async () => {
   }
 });
 
-it('a word that a backup has no use for is said', async () => {
+it('an argument that a backup has no use for is reported', async () => {
   const { code, said } = await run({ DATA_DIR: sites.newFolder() }, 'backup', '/mnt/other');
   expect(said).toMatch(/^It is not clear what "\/mnt\/other" is for\.\n/);
   expect(code).toBe(1);
 });
 
-it('a place that may not be used is said in a sentence', async () => {
+it('an unusable place is reported in one sentence', async () => {
   const folder = sites.newFolder();
   writeFileSync(join(folder, 'file'), '');
   const BACKUP_TO = join(folder, 'file', 'backups');
@@ -214,7 +214,7 @@ it('a place that may not be used is said in a sentence', async () => {
   );
 });
 
-it('what was erased cannot be asked for where the usual place is lost: it is said, and nothing is restored', async () => {
+it('a restore stops with a sentence when the usual place, with its list of erasures, is lost', async () => {
   const taken = sites.newFolder();
   writeFileSync(join(taken, 'site-20260101T000000Z-0a1b2c.tar.zst'), '');
   const { code, said } = await run(
@@ -234,7 +234,7 @@ it('what was erased cannot be asked for where the usual place is lost: it is sai
 });
 
 describe('the keys of a site', () => {
-  it('are shown as lines of settings, which give the same site on another machine', async () => {
+  it('are printed as lines of settings that give the same site on another machine', async () => {
     const DATA_DIR = sites.newFolder();
     const { credentialKeys, ...keys } = testKeys;
     writeFileSync(join(DATA_DIR, 'keys.json'), JSON.stringify(keys));
@@ -255,12 +255,12 @@ describe('the keys of a site', () => {
     const [first, ...others] = JSON.parse(parse(shown).CREDENTIAL_KEYS ?? '');
     expect(first).toHaveProperty('d');
     expect(others).toEqual(credentialKeys.map(({ d, ...open }) => open));
-    // Both are settings that a site takes.
+    // Both are valid settings.
     const both = { JWT_KEYS: JSON.stringify(next), ...parse(shown) };
     expect((await run({ DATA_DIR, ...both }, 'keys')).code).toBe(0);
   });
 
-  it('are not made for whoever only looks, and are others each time that new ones are asked for', async () => {
+  it('are not created for readers that only look, and differ each time new ones are asked for', async () => {
     const DATA_DIR = sites.newFolder();
     expect((await run({ DATA_DIR }, 'keys')).said).toMatch(/^There is no keys\.json in/);
     expect(existsSync(join(DATA_DIR, 'keys.json'))).toBe(false);
@@ -270,7 +270,7 @@ describe('the keys of a site', () => {
   });
 });
 
-/** As `.env` is read. */
+/** Parses the lines as `.env`. */
 function parse(lines: string): Record<string, string> {
   return Object.fromEntries(
     [...lines.matchAll(/^(\w+)='?([^'\n]*)'?$/gm)].map(([, name = '', value = '']) => [
@@ -280,7 +280,7 @@ function parse(lines: string): Record<string, string> {
   );
 }
 
-it('a build that the machine ended, or that found no room, says so', () => {
+it('a build that the machine killed, or that found no room, says so', () => {
   const said = 'Using Vite Environment API\ntransforming...\n';
   expect(whyBuildFailed(said, 'SIGKILL')).toMatch(/^There is too little memory/);
   expect(whyBuildFailed(`${said}FATAL ERROR: JavaScript heap out of memory`, 'SIGABRT')).toMatch(

@@ -11,19 +11,22 @@ const site = await sites.start({
   DATABASE_URL: await own.addressOf('away'),
   DATA_DIR: `${sites.newFolder()}/not/there/yet`,
   SEED: 'demo',
-  // What is kept is there without the database.
+  // Kept pages do not need the database.
   PAGES_MADE: 'ahead',
-  // One client tries wrong passwords all the time, which would be answered 429.
+  // One client tries wrong passwords all the time, which would be answered with 429.
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: '100000/900',
   AUTH_LIMIT_TOKENS: '100000/300',
 });
 const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
 const headers = { apikey: supabaseKey, 'content-type': 'application/json' };
 
-/** Half a minute of it is worth trying by hand: `STORM_ROUNDS=250 npx vitest run test/database-away.test.ts`. */
+/**
+ * Half a minute of it is worth trying by hand: `STORM_ROUNDS=250 npx vitest run
+ * test/database-away.test.ts`.
+ */
 const rounds = Number(process.env.STORM_ROUNDS ?? 12);
 
-it('bears that all its connections are cut again and again, and answers 503 meanwhile', async () => {
+it('survives having all its connections cut again and again, and answers 503 meanwhile', async () => {
   const over = new AbortController();
   const asked = Promise.all(
     Array.from({ length: 8 }, (_, place) => keepAsking(place, over.signal)),
@@ -41,7 +44,7 @@ it('bears that all its connections are cut again and again, and answers 503 mean
   expect(site.child.exitCode).toBeNull();
   expect(cut).toBeGreaterThan(rounds);
   expect(Object.keys(counts).filter((answer) => !/^(2\d\d|400|503 \d+)$/.test(answer))).toEqual([]);
-  // Everything goes on: requests, the queue, and the line for news.
+  // Everything recovers: requests, the queue, and the connection for notifications.
   const healthy = await until(
     () => fetch(`${site.url}/healthz`),
     ({ status }) => status === 200,
@@ -100,7 +103,7 @@ it('says everywhere that the database is away, and logs it once', async () => {
   expect(await stopped(site.child)).toBe(0);
 });
 
-/** Cuts every connection but its own, several times a second; answers how many they were. */
+/** Cuts every connection but its own, several times a second; returns how many there were. */
 async function storm(): Promise<number> {
   let cut = 0;
   await withClient(own.admin, async (client) => {
@@ -116,7 +119,7 @@ async function storm(): Promise<number> {
   return cut;
 }
 
-/** The statuses of one request after the other, with when to come again. */
+/** The statuses of one request after the other, with their retry-after. */
 async function keepAsking(place: number, over: AbortSignal) {
   const requests = [
     () => fetch(`${site.url}/rest/v1/jobs?select=id,title&limit=3`, { headers }),
@@ -125,7 +128,7 @@ async function keepAsking(place: number, over: AbortSignal) {
       fetch(`${site.url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
         headers,
-        // Each time another address: ten wrong passwords for one would close it for minutes.
+        // A new address each time: ten wrong passwords for one would lock it for minutes.
         body: JSON.stringify({
           email: `nobody-${place}-${crypto.randomUUID()}@storm.example`,
           password: 'secret-1',

@@ -27,18 +27,18 @@ afterAll(async () => {
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
 
-/** The programs of systemd and of Docker are not everywhere. */
+/** Not every machine has the programs of systemd and Docker. */
 const hasVerify = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].some(existsSync);
 
 describe('what deploy/build.sh lays out', () => {
-  it('is what the Dockerfile runs, and a site that writes to its data folder alone', async () => {
+  it('is what the Dockerfile runs, and a site that writes only to its data folder', async () => {
     expect(dockerfile.match(/^RUN deploy\/build\.sh (\S+)$/m)?.[1]).toBe('/out');
     expect(readFileSync('deploy/build.sh', 'utf8')).toMatch(
       /^node deploy\/keep-what-runs\.mjs "\$out"$/m,
     );
     expect(statSync('deploy/build.sh').mode & 0o111).toBe(0o111);
     const out = join(folder, 'out');
-    // Another user runs it than root, whose umask may let nobody else read.
+    // The user who runs it is not root, whose umask may let nobody else read.
     const words = ['umask 077 && exec "$0" "$@"', process.execPath, 'deploy/keep-what-runs.mjs'];
     execFileSync('/bin/sh', ['-c', ...words, out], { stdio: 'ignore' });
     const closed = [out, '!', '-type', 'l', '!', '-perm', '-a+r'];
@@ -79,7 +79,7 @@ describe('what deploy/build.sh lays out', () => {
 });
 
 describe('the container', () => {
-  it('runs as nobody’s user, keeps no secret, and stops by the signal that drains', () => {
+  it('runs as an unprivileged user, holds no secrets, and stops on the signal that drains', () => {
     const last = dockerfile.split(/^FROM /m).pop() ?? '';
     expect(last).toMatch(/^USER \d{4,}$/m);
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
@@ -88,7 +88,7 @@ describe('the container', () => {
     expect(readFileSync('.dockerignore', 'utf8')).toMatch(/^\*\*\/\.\*$/m);
   });
 
-  it('is read-only but for data, without privileges, each service of compose.yaml that is ours', () => {
+  it('has a read-only file system except for data, and no privileges, for each of our services in compose.yaml', () => {
     const compose = readFileSync('compose.yaml', 'utf8');
     expect(compose.match(/read_only: true/g)).toHaveLength(3);
     expect(compose.match(/cap_drop: \[ALL\]/g)).toHaveLength(3);
@@ -103,13 +103,14 @@ describe('the proxies', () => {
   const nginx = spawnSync('nginx', ['-V'], { encoding: 'utf8' }).stderr ?? '';
   const keeps = nginx.match(/--http-proxy-temp-path=(\/var\/lib\/\S+)/)?.[1];
 
-  // It makes the last folder of a path and none above: then it does not start.
-  it.skipIf(!keeps)('nginx keeps pages in a folder that Debian’s package makes', () => {
+  // nginx creates the last folder of a path and none above it; without the parent it does not
+  // start.
+  it.skipIf(!keeps)('nginx caches pages in a folder that Debian’s package creates', () => {
     const place = readFileSync('deploy/nginx.conf', 'utf8').match(/^proxy_cache_path (\S+)/m)?.[1];
     expect(dirname(String(place))).toBe(dirname(String(keeps)));
   });
 
-  it('say that the site is back in a moment, and when to ask again, while no process answers', () => {
+  it('say that the site will be back in a moment, and when to retry, while no process answers', () => {
     for (const name of ['nginx.conf', 'Caddyfile', 'compose.Caddyfile']) {
       const said = readFileSync(`deploy/${name}`, 'utf8');
       expect(said).toMatch(/Retry-After 10\b/);
@@ -117,7 +118,7 @@ describe('the proxies', () => {
     }
   });
 
-  it('Caddy leaves no process because the database is away, which serves pages all the same', () => {
+  it('Caddy keeps using processes whose database is away, because they still serve pages', () => {
     for (const name of ['Caddyfile', 'compose.Caddyfile']) {
       const said = readFileSync(`deploy/${name}`, 'utf8');
       expect(said.match(/^\s*health_uri .*/gm)?.map((line) => line.trim())).toEqual([
@@ -134,7 +135,7 @@ describe('the units', () => {
     cpSync('deploy', place, { recursive: true, filter: (path) => !/\.(sh|mjs)$/.test(path) });
     for (const unit of units) {
       const path = join(place, unit);
-      // Programs and folders of a server, which this machine has elsewhere.
+      // Programs and folders of a server, which are elsewhere on this machine.
       const text = readFileSync(path, 'utf8').replaceAll('/usr/bin/node', process.execPath);
       writeFileSync(
         path,
@@ -150,7 +151,7 @@ describe('the units', () => {
     expect(said).toBe('');
   });
 
-  it('let the site and its backups write to the same folder: the site notes there who was erased', () => {
+  it('let the site and its backups write to the same folder, where the site records erasures', () => {
     const [site, backup] = ['site@', 'site-backup'].map((name) =>
       readFileSync(`deploy/${name}.service`, 'utf8').match(/^ReadWritePaths=.*$/gm),
     );
@@ -158,7 +159,7 @@ describe('the units', () => {
     expect(site).toEqual(backup);
   });
 
-  it('and keep a backup from as much as they keep the site from', () => {
+  it('and restrict a backup as much as the site', () => {
     const [site, backup] = ['site@', 'site-backup'].map((name) =>
       readFileSync(`deploy/${name}.service`, 'utf8').match(
         /^(Protect|Private|Restrict|NoNew|Capab|Lock|SystemCall)\w*=.*$/gm,
@@ -178,7 +179,7 @@ describe('the units', () => {
     for (const line of lines) expect(script.replaceAll('"', '')).toContain(`--property=${line}`);
   });
 
-  it('start no site that has no address: it would be one at home, with people whose password is known', () => {
+  it('start no site without an address: it would be a local one, with people whose password is known', () => {
     const [, words = ''] =
       readFileSync('deploy/site@.service', 'utf8').match(/^ExecStartPre=\/bin\/sh -c '(.*)'$/m) ??
       [];
@@ -189,7 +190,7 @@ describe('the units', () => {
     expect(start({}).status).toBe(1);
   });
 
-  it('go with settings that a site takes, and with the place of backups that they may write to', () => {
+  it('match settings that a site accepts, and the backup folder that they may write to', () => {
     const given = settingsIn('deploy/site.env');
     const config = readConfig({ ...given, BACKUP_KEY: 'x'.repeat(40) });
     expect(config).toMatchObject({ isReached: true, seed: 'none', trustProxy: true });
@@ -198,7 +199,7 @@ describe('the units', () => {
     expect(unit).toContain(`ReadWritePaths=-${given.BACKUP_TO}\n`);
   });
 
-  it('start the site by the words that npm start has, and give it time to stop', () => {
+  it('start the site with the same command as npm start, and give it time to stop', () => {
     const unit = readFileSync('deploy/site@.service', 'utf8');
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(unit).toContain(`ExecStart=/usr/bin/${scripts.start}\n`);
@@ -209,7 +210,7 @@ describe('the units', () => {
   });
 });
 
-/** Without what Node keeps for the next start where it may write, as root always may. */
+/** Without Node's compile cache, which it keeps where it may write, as root always may. */
 function listOf(place: string): string[] {
   return readdirSync(place, { recursive: true })
     .map(String)

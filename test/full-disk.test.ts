@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(place, { recursive: true });
 });
 
-// The site with a full disk, and PostgreSQL with one, is rehearsed: `npm run drill -- disk-full`.
+// A drill rehearses the site and PostgreSQL on a full disk: `npm run drill -- disk-full`.
 it.skipIf(!isMounted)('keeps no half of a file for which there is no room', async () => {
   const folder = join(disk, 'files');
   const key = `avatars/${crypto.randomUUID()}/${crypto.randomUUID()}`;
@@ -22,7 +22,7 @@ it.skipIf(!isMounted)('keeps no half of a file for which there is no room', asyn
   expect(readdirSync(join(folder, key, '..'))).toEqual([]);
 });
 
-/** Only root may, and not in every container: elsewhere there is no full disk to try. */
+/** Only root may do this, and not in every container; elsewhere this test is skipped. */
 function mountSmallDisk(): boolean {
   mkdirSync(disk);
   try {

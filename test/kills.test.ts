@@ -6,19 +6,19 @@ import { makeAlerts, people, postJobs, slowMails, toldOf } from '#test/support/d
 import { asAdmin } from '#test/support/engine.ts';
 import { createSites, killed, stopped, until } from '#test/support/site.ts';
 
-// Each starts a whole site, and the machine may have other work.
+// Each test starts a whole site, and the machine may be busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const sites = createSites('site-kills-');
 afterAll(sites.clear);
 
-/** One data folder through all of it: each test goes on where the one before it left off. */
+/** One data folder for all of it: each test continues where the previous one left off. */
 const dataDir = sites.newFolder();
 let site = await sites.start({ DATA_DIR: dataDir });
-/** The folders of sockets that it has known of. */
+/** The socket folders that it has used. */
 const folders: string[] = [];
 
-it('the engine has a log that is the site’s own and does not grow with bad requests', async () => {
+it('the engine has a log that only the site can read and that does not grow with bad requests', async () => {
   const log = join(dataDir, 'postgres.log');
   expect(statSync(log).mode & 0o777).toBe(0o600);
   const { supabaseKey } = await (await fetch(`${site.url}/config.json`)).json();
@@ -31,7 +31,7 @@ it('the engine has a log that is the site’s own and does not grow with bad req
   expect(statSync(log).size).toBe(before);
 });
 
-it('the engine runs again by itself when it is killed, with the queue and the listeners, and nothing is lost', async () => {
+it('a killed engine restarts by itself, with the queue and the listeners, and nothing is lost', async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   await ask('create table kept as select 1 as kill');
   const before = postmaster();
@@ -58,7 +58,7 @@ it('the engine runs again by itself when it is killed, with the queue and the li
     (rows) => rows.length === 1,
   );
   process.stderr.write(`a mail was out after ${Date.now() - began} ms\n`);
-  // The table API learns of new tables by a listener.
+  // The table API hears of new tables by NOTIFY.
   await ask(
     `create table public.later (id int); alter table public.later enable row level security;
      grant select on public.later to service_role; notify schema_changed, 'later'`,
@@ -72,13 +72,14 @@ it('the engine runs again by itself when it is killed, with the queue and the li
   expect(site.said()).not.toMatch(/unexpected failure|nhandled/);
 });
 
-it('after kill -9 of the site and its engine, it starts at once and does the jobs that were being done once each', async () => {
+it('after kill -9 of the site and its engine, it starts at once and does each interrupted job once', async () => {
   await ask('insert into kept values (2)');
   await killedWithItsGroup();
   await startAgain({ QUEUE_CONCURRENCY: '10' });
   await ask('insert into kept values (3)');
-  // While they are held, each worker sits at a mail. (A lock would be let go as the engine ends, and a mail
-  // written then would be one that the post had taken before the site died.)
+  // While these are held, each worker is stuck in a mail. (A lock would be released as the engine
+  // ends, and a mail written then would have been accepted by the mail server before the site
+  // died.)
   await ask(holdMails);
   const other = await ask(
     `select queue.add('newsletter-trial', json_build_object(
@@ -108,7 +109,7 @@ it('kill -9 in the middle of a round of digests sends no posting twice, and lose
   await ask(slowMails);
   await ask(`update public.alerts set next_at = now() - interval '1 minute'`);
   await ask(`select queue.add('alert-digests', '{}')`);
-  // Some are out, some are being written, and most wait.
+  // Some are out, some are being written, and most are waiting.
   const sent = await until(
     () => ask(`select 1 from queue.outbox where text like '%of the round%'`),
     (rows) => rows.length >= 15,
@@ -117,7 +118,7 @@ it('kill -9 in the middle of a round of digests sends no posting twice, and lose
   await killed(site.child); // the engine ends with it
   await startAgain();
   await ask('drop function queue.take_time() cascade');
-  // As if the wait that the queue keeps after a death were over.
+  // As if the queue's pause after a dead worker were over.
   await until(
     async () => {
       await ask(
@@ -136,7 +137,7 @@ it('kill -9 in the middle of a round of digests sends no posting twice, and lose
   ).toEqual([]);
 });
 
-it('after all of that every committed row is there, and no folder of a site that was killed', async () => {
+it('after all that every committed row is there, and no folder of a killed site', async () => {
   expect(await ask('select kill from kept order by kill')).toEqual([
     { kill: 1 },
     { kill: 2 },
@@ -152,14 +153,14 @@ it('after all of that every committed row is there, and no folder of a site that
 async function startAgain(environment: Record<string, string> = {}) {
   folders.push(...noted());
   site = await sites.start({ ...environment, DATA_DIR: dataDir });
-  // A busy machine may keep the question for a moment, which counts as not ready.
+  // A busy machine may take a moment to answer, which counts as not ready.
   await until(
     () => fetch(`${site.url}/readyz`),
     ({ status }) => status === 200,
   );
 }
 
-/** As a terminal that is gone ends all that was started in it. */
+/** Like a closed terminal, which ends everything that was started in it. */
 async function killedWithItsGroup() {
   const { child } = site;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -167,7 +168,7 @@ async function killedWithItsGroup() {
   await ended;
 }
 
-/** The engine ends, too, and nobody has taken note of it. */
+/** The engine ends too, and nobody has reaped it. */
 async function killedWithItsEngine() {
   const engine = postmaster();
   process.kill(engine, 'SIGSTOP'); // cannot even hear that it should end
@@ -182,7 +183,7 @@ function postmaster(): number {
   );
 }
 
-/** The folder of the socket that the data folder knows of. */
+/** The socket folder that the data folder has recorded. */
 function noted(): string[] {
   const file = join(dataDir, 'postgres.socket');
   return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
@@ -196,7 +197,7 @@ async function ask(text: string): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-/** As long as the table is there, nobody puts a mail into the outbox. */
+/** While this table exists, nobody can put a mail into the outbox. */
 const holdMails = `
   create table public.held ();
   create function queue.wait_while_held() returns trigger language plpgsql as $$

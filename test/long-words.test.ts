@@ -10,7 +10,10 @@ import { readMarkdown } from '#mail/markdown.ts';
 import { leadToWhatIsMeant } from '#server/as-meant.ts';
 import { withoutSecrets } from '#server/telemetry/without-secrets.ts';
 
-/** In the one process that answers all: what took seconds of it for one, nobody else was answered. In milliseconds of work. */
+/**
+ * One process answers everybody, so whatever keeps it busy for seconds delays all others. In
+ * milliseconds of CPU time.
+ */
 const patience = 2_000;
 
 const site = 'http://site.example';
@@ -22,8 +25,11 @@ const newsletter = (text: string) => () => readMarkdown(`x${many(text)}`);
 const line = { type: 'line', label: 'Title', most: 100 } as const;
 const rich = { type: 'rich', label: 'Text', most: 200_000 } as const;
 
-/** What a stranger makes long, where a pattern that begins anew at each letter and fails at the last would not end. */
-describe('words as long as they may be are read at once:', () => {
+/**
+ * Input that a stranger can make long, for patterns that would retry at each letter and fail at the
+ * last.
+ */
+describe('the longest allowed texts are read at once:', () => {
   it.each<[what: string, read: () => unknown]>([
     [
       'an address that ends with a slash',
@@ -55,7 +61,7 @@ describe('words as long as they may be are read at once:', () => {
   });
 });
 
-it('and they say the same as before', () => {
+it('and the result is the same as before', () => {
   const meant = (path: string) =>
     leadToWhatIsMeant(new URL(site + path))?.headers.get('location') ?? undefined;
   expect(meant('//other.example/jobs//?q=coder')).toBe('/other.example/jobs?q=coder');

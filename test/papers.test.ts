@@ -6,7 +6,7 @@ const ignored = readFileSync('.gitignore', 'utf8').split('\n');
 const rooms = foldersIn('.');
 const papers = globSync(['*.md', 'docs/**/*.md']);
 
-/** Folders with something in them; not those that are made here and kept out of git. */
+/** Folders with something in them, except generated ones that git ignores. */
 function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^\./.test(entry.name))
@@ -50,21 +50,21 @@ describe('docs/decisions/README.md', () => {
 describe.each(papers)('%s', (paper) => {
   const text = readFileSync(paper, 'utf8');
 
-  it('names files and folders that are there', () => {
+  it('names files and folders that exist', () => {
     const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
     const ours = named.filter((path) => rooms.includes(path.split('/')[0] ?? ''));
     // A decision may be named by its number alone.
     expect(ours.filter((path) => globSync([path, `${path}-*.md`]).length === 0)).toEqual([]);
   });
 
-  it('links to files that are there', () => {
+  it('links to files that exist', () => {
     const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
     expect(linked.filter((path) => !existsSync(join(dirname(paper), path)))).toEqual([]);
   });
 });
 
-it('settings, configurations and comments name files that are there', () => {
-  // What is applied stays as it was written.
+it('settings, configurations and comments name files that exist', () => {
+  // Applied migrations stay as they were written.
   const exclude = ['database/platform/**', 'database/migrations/*.sql', 'database/schema.sql'];
   const code = rooms.map((room) => `${room}/**/*.{ts,tsx,css,sql,sh}`);
   const named = [
@@ -75,7 +75,9 @@ it('settings, configurations and comments name files that are there', () => {
   expect(named.flat().filter((path) => !existsSync(path))).toEqual([]);
 });
 
-/** Files of our rooms that a file names, in all of its lines or in those that begin so. */
+/**
+ * The files of our rooms that a file names, in all of its lines or in those that begin like this.
+ */
 function pathsIn(begin = /^/): (file: string) => string[] {
   const ours = new RegExp(`(?<![\\w/.@~-])(?:${rooms.join('|')})/[\\w./-]+\\.[a-z]{2,4}\\b`, 'g');
   return (file) =>
@@ -85,7 +87,7 @@ function pathsIn(begin = /^/): (file: string) => string[] {
       .flatMap((line) => line.match(ours) ?? []);
 }
 
-it('docs/auth.md names a file and tests that are there for every call', () => {
+it('docs/auth.md names an existing file and tests for every call', () => {
   const rows = readFileSync('docs/auth.md', 'utf8').matchAll(
     /^\| `[A-Z].*? \| (\S+\.ts) \| (.+) \|$/gm,
   );
@@ -97,7 +99,7 @@ it('docs/auth.md names a file and tests that are there for every call', () => {
   expect(named.filter((path) => globSync(join('api/auth', path)).length === 0)).toEqual([]);
 });
 
-it('docs/table-api.md names files of the table API that are there', () => {
+it('docs/table-api.md names existing files of the table API', () => {
   const rows = readFileSync('docs/table-api.md', 'utf8').matchAll(
     /^\| (?:parse|check|build|run|respond) \| `\w+\/` \| (.*) \|$/gm,
   );

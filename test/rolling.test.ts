@@ -11,16 +11,16 @@ import { hasNginx, startNginx } from '../bench/parts/nginx.ts';
 const sites = createSites('site-rolling-');
 const clone = hasNginx() ? await cloneDatabase(inject('engine')) : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-chmodSync(folder, 0o755); // nginx serves as a user of its own
+chmodSync(folder, 0o755); // nginx's workers run as a user of their own
 afterAll(async () => {
   await sites.clear();
   await clone?.drop();
   rmSync(folder, { recursive: true });
 });
 
-/** The configuration in deploy/ with two processes behind it, as docs/deploy.md says. */
+/** The configuration in deploy/ with two processes behind it, as docs/deploy.md describes. */
 it.skipIf(!hasNginx())(
-  'a new version comes in, process by process, without a failed request',
+  'a new version is rolled out, process by process, without a failed request',
   async () => {
     const ports = [await freePort(), await freePort()];
     const start = async (port: number) => {
@@ -71,7 +71,7 @@ async function untilAskedOften({ count }: ReturnType<typeof keepAsking>) {
   );
 }
 
-/** Readers and writers, each with a connection of its own that it keeps, one request after the other. */
+/** Readers and writers, each on a keep-alive connection of its own, one request after the other. */
 function keepAsking(proxy: string, apikey: string) {
   let isOver = false;
   let count = 0;

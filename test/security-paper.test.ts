@@ -6,7 +6,10 @@ const rows = [...paper.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.*) \
   ([, number = '', asked = '', verdict = '', where = '']) => ({ number, asked, verdict, where }),
 );
 
-/** Of ASVS 5.0.0, by chapter and section: level 1, and level 2 of files, authentication, sessions, authorization, tokens. */
+/**
+ * Of ASVS 5.0.0, by chapter and section: level 1, and level 2 for files, authentication, sessions,
+ * authorization, tokens.
+ */
 const asked = [
   ...to('1.2', 5),
   ...['1.3.1', '1.3.2', '1.5.1', '2.1.1', '2.2.1', '2.2.2', '2.3.1', '3.2.1', '3.2.2', '3.3.1'],
@@ -45,7 +48,7 @@ describe('docs/security.md', () => {
       expect(files.length + (where.match(/decision/g)?.length ?? 0)).toBeGreaterThan(0);
   });
 
-  it('counts them rightly', () => {
+  it('counts them correctly', () => {
     const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
     expect(paper.replace(/\s+/g, ' ')).toContain(
       `Of ${rows.length}, ${count('met')} are met, ${count('**not met**')} are not, and ${count('does not apply')} do not apply.`,
@@ -55,7 +58,7 @@ describe('docs/security.md', () => {
 
 type Package = {
   integrity?: string;
-  /** Comes within another package, and under its hash. */
+  /** Comes inside another package, and under its hash. */
   inBundle?: boolean;
   hasInstallScript?: boolean;
   optional?: boolean;
@@ -65,7 +68,7 @@ type Lock = { packages: Record<string, Package> };
 const locks = ['package-lock.json', 'commands/sbom-tool/package-lock.json'].map(
   (file) => JSON.parse(readFileSync(file, 'utf8')) as Lock,
 );
-/** Parts for other systems whose contents could not be seen when they were pinned. */
+/** Parts for other systems, whose contents could not be inspected when they were pinned. */
 const withVersionAlone = /^node_modules\/@node-rs\/bcrypt-(?!linux-x64-gnu$)/;
 const packages = locks.flatMap((lock) =>
   Object.entries(lock.packages).filter(([path]) => path !== ''),
@@ -81,7 +84,7 @@ describe('what the site is made of', () => {
     expect(bare.filter(([, { optional }]) => !optional)).toEqual([]);
   });
 
-  it('is pinned for every system, as `npm ci` asks', () => {
+  it('is pinned for every system, as `npm ci` requires', () => {
     const [lock] = locks;
     const missing = Object.entries(lock?.packages ?? {}).flatMap(
       ([path, { optionalDependencies }]) =>
@@ -96,7 +99,7 @@ describe('what the site is made of', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a note for each package that runs something when it is installed, and for no other', () => {
+  it('has a note for each package that runs an install script, and for no other', () => {
     const noted = [...paper.matchAll(/^\| `([@\w/*-]+)` \|/gm)].map(([, name = '']) => name);
     const running = packages
       .filter(([, { hasInstallScript }]) => hasInstallScript)

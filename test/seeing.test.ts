@@ -47,7 +47,10 @@ async function lines(): Promise<Line[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** The line of a request comes when its answer has left, a moment after it was read. */
+/**
+ * The line of a request is written when its response has been sent, a moment after the client has
+ * read it.
+ */
 async function lineOf(response: Response): Promise<Line> {
   const request = response.headers.get('x-request-id');
   await expect
@@ -71,7 +74,7 @@ const post = (
 ) => fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
 const figures = async () => (await fetch(site.metricsUrl)).text();
 
-describe('a line', () => {
+describe('a log line', () => {
   it('says of a page from memory what, how long and how much, and not who', async () => {
     await (await get('/about')).text();
     const line = await lineOf(
@@ -91,7 +94,7 @@ describe('a line', () => {
     expect(line.bytes).toBeGreaterThan(1_000);
   });
 
-  it('names the pattern of an address, and how much was asked of the database', async () => {
+  it('names the route pattern, and how many queries the database got', async () => {
     const id = crypto.randomUUID();
     const line = await lineOf(await get(`/job/${id}?q=words`));
     expect(line).toMatchObject({ route: '/job/:id', status: 404, role: 'anon' });
@@ -108,7 +111,7 @@ describe('a line', () => {
     expect(await lineOf(await get(path))).toMatchObject({ route });
   });
 
-  it('is for debugging alone where a check went well: a proxy asks twice a second', async () => {
+  it('of a successful health check appears only at debug level: a proxy checks twice a second', async () => {
     for (const path of ['/livez', '/healthz', '/readyz']) {
       expect(await lineOf(await get(path))).toMatchObject({ route: path, level: 20 });
     }
@@ -136,7 +139,7 @@ describe('a line', () => {
     expect(await eventOf(unknown)).toBeUndefined();
   });
 
-  it('says where a client left before its answer', async () => {
+  it('says when a client left before its response', async () => {
     const before = (await lines()).length;
     const request = ask(`${site.url}/rest/v1/jobs`, {
       method: 'POST',
@@ -151,8 +154,8 @@ describe('a line', () => {
   });
 });
 
-describe('an event', () => {
-  it('is a refusal of permission', async () => {
+describe('a security event', () => {
+  it('is a denied permission', async () => {
     const person = await actors.signedIn();
     const refused = await get('/rest/v1/app_settings', person.headers);
     const { status } = refused;
@@ -165,7 +168,7 @@ describe('an event', () => {
     });
   });
 
-  it('is what staff keep from others, who are told that it is not there', async () => {
+  it('is a request for what only staff may see, which is answered as not found', async () => {
     const person = await actors.signedIn();
     const hidden = await post('/functions/v1/staff-list-people', {}, person.headers);
     expect(hidden.status).toBe(404);
@@ -175,7 +178,7 @@ describe('an event', () => {
     });
   });
 
-  it('is an act of staff, with whose it was', async () => {
+  it('is an act of staff, with who did it', async () => {
     const ada = await staffActor('staff');
     const person = await actors.signedIn();
     const done = await post('/functions/v1/staff-look-person', { person: person.id }, ada.headers);
@@ -188,7 +191,7 @@ describe('an event', () => {
     });
   });
 
-  it('is a sign-in that failed, and a limit that was hit, by the same client', async () => {
+  it('is a failed sign-in, and a rate limit that was hit, by the same client', async () => {
     const failed = await post('/auth/v1/token?grant_type=password', {
       email: 'a@b.test',
       password: 'x',
@@ -209,7 +212,7 @@ describe('an event', () => {
     expect(one?.client).toMatch(/^[\da-f]{8}$/);
   });
 
-  it('is a body that is too large, which nobody reads', async () => {
+  it('is a body that is too large, which is never read', async () => {
     const large = await post('/rest/v1/jobs', { words: 'x'.repeat(1_100_000) });
     expect(large.status).toBe(413);
     await expect
@@ -220,17 +223,17 @@ describe('an event', () => {
   });
 });
 
-/** One of each place of a request, so that a leak says where it came from. */
+/** A different one in each part of a request, so that a leak says where it came from. */
 const secretIn = (place: string) => `sEcret-${place}-${'7'.repeat(12)}`;
 
-describe('nothing that was sent', () => {
+describe('nothing that a client sent', () => {
   const places: string[] = [];
   const secret = (place: string) => {
     places.push(secretIn(place));
     return secretIn(place);
   };
 
-  it('stands in the log, in the figures, or in a trace', async () => {
+  it('appears in the log, in the metrics, or in a trace', async () => {
     const person = await actors.signedIn(`${secret('mailbox')}@people.example`);
     const headers = {
       ...person.headers,
@@ -321,13 +324,13 @@ describe('nothing that was sent', () => {
     ])
       expect(said.includes(known)).toBe(false);
     expect(said).not.toMatch(/sEcret/i);
-    // Something was seen.
+    // Proof that there was something to search.
     expect(said.length).toBeGreaterThan(20_000);
   });
 });
 
-describe('figures', () => {
-  it('have no more names after many addresses that nobody knows', async () => {
+describe('metrics', () => {
+  it('get no new names from many unknown addresses', async () => {
     const before = (await figures()).match(/^site_/gm)?.length ?? 0;
     await manyAddresses(300);
     const text = await figures();
@@ -337,13 +340,13 @@ describe('figures', () => {
     expect(text).toMatch(/^site_http_requests_total\{route="\/\*",status="4xx"\} \d{3,}$/m);
   });
 
-  it('are read from their own port alone', async () => {
+  it('are served only on their own port', async () => {
     expect((await get('/metrics')).status).toBe(404);
     expect((await fetch(site.metricsUrl.replace('/metrics', '/'))).status).toBe(404);
     expect((await fetch(site.metricsUrl, { method: 'POST' })).status).toBe(405);
   });
 
-  it('tell of the queue, mails, the pool, pages and the process', async () => {
+  it('cover the queue, mails, the pool, pages and the process', async () => {
     const text = await figures();
     for (const shape of [
       /^site_database_up 1$/m,
@@ -363,7 +366,7 @@ describe('figures', () => {
   });
 });
 
-it('a trace goes from the request to its statements, and says no value', async () => {
+it('a trace goes from the request to its queries, and contains no values', async () => {
   const response = await get(`/job/${crypto.randomUUID()}`);
   await lineOf(response);
   await site.settle();
@@ -409,7 +412,7 @@ async function openSocket(key: string, token: string) {
   await over;
 }
 
-/** What no client of HTTP would send. */
+/** What no HTTP client would send. */
 async function throughLine(words: string) {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** What people read, without what only we read: comments, and names of the code. */
+/** What people read, without what only we read: comments, and names in the code. */
 const files = globSync([
   '{api,app,domain,mail,server}/**/*.{ts,tsx}',
   'database/schema.sql',
 ]).filter((path) => !/\.test\.|\/fixture\//.test(path));
 
-/** A letter of the post is no email, and nobody says "anew". */
+/** A letter comes by post and is no email, and nobody says "anew". */
 const unsaid =
   /(?<!\b(?:const|let|return|case))[\p{L}’,] (?:meanwhile|anew|near by|by mail)\b|\b[Aa] mail\b(?! (?:server|program))/u;
 
 describe('sentences', () => {
-  it('have no words that nobody says', () => {
+  it('contain no words that nobody says', () => {
     const found = files.flatMap((path) =>
       readFileSync(path, 'utf8')
         .replaceAll(/\/\*[\s\S]*?\*\/|(?:\/\/|--) .*$/gm, '')

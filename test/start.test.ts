@@ -16,8 +16,8 @@ const { newFolder, usedFolder } = sites;
 afterAll(sites.clear);
 
 describe('starting and stopping', () => {
-  it('runs two copies on two ports and two data folders, each with keys that only its owner reads; ends on both signals, and finishes a running request', async () => {
-    // One of them where the folder for what passes is not there.
+  it('runs two copies on two ports and two data folders, each with keys that only its owner can read; stops on both signals, and finishes a running request', async () => {
+    // One of them has a TMPDIR that does not exist.
     const [one, two] = await Promise.all([sites.start(), sites.start({ TMPDIR: '/not/there' })]);
     expect(one.url).not.toBe(two.url);
     expect(await failure({ DATA_DIR: one.dataDir })).toMatch(
@@ -25,7 +25,7 @@ describe('starting and stopping', () => {
     );
     const copied = newFolder();
     cpSync(one.dataDir, copied, { recursive: true, filter: (path) => !isOfCluster.test(path) });
-    // A command on the copy must not find its way into the site that it was copied from.
+    // A command on the copy must not end up in the site that it was copied from.
     expect(findRunning(one.dataDir)).toBeDefined();
     expect(findRunning(copied)).toBeUndefined();
     for (const { url, dataDir } of [one, two]) {
@@ -50,7 +50,7 @@ describe('starting and stopping', () => {
     expect(existsSync(join(two.dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('ends with npm, whichever of its processes the signal reaches', async () => {
+  it('ends with npm, whichever of its processes gets the signal', async () => {
     const site = await sites.start({ DATA_DIR: await usedFolder() }, ['npm', 'start']);
     site.child.kill('SIGTERM');
     await refused(site.url);
@@ -58,8 +58,8 @@ describe('starting and stopping', () => {
   });
 });
 
-describe('what can be wrong is said in one sentence', () => {
-  it('and the process ends with 1, without a stack', async () => {
+describe('problems are reported in one sentence', () => {
+  it('and the process exits with 1, without a stack', async () => {
     const child = sites.launch({ DATA_DIR: newFolder(), PORT: 'http' });
     let said = '';
     child.stderr.on('data', (chunk) => {
@@ -79,10 +79,10 @@ describe('what can be wrong is said in one sentence', () => {
       `Port ${port} on 127.0.0.1 is taken. Stop the program that uses it, or set PORT to another number.`,
     );
     other.close();
-    // A host of a name, where nobody can be asked for it.
+    // A host name when no name server can be reached.
     const unknown = Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' });
     expect(explainPort(unknown, 'localhost', 1).message).toMatch(/has no address localhost/);
-    // The start that failed left nothing running.
+    // The failed start left nothing running.
     expect(findRunning(dataDir)).toBeUndefined();
   });
 
@@ -107,7 +107,7 @@ describe('what can be wrong is said in one sentence', () => {
     expect(message).toMatch(/The database in DATABASE_URL cannot be reached/);
   });
 
-  it('an address of an empty database, while the site is in the embedded one', async () => {
+  it('the address of an empty database, while the site is in the embedded one', async () => {
     const { admin } = inject('engine');
     const name = `empty_${Date.now().toString(36)}`;
     await asAdmin(admin, (client) => client.query(`create database ${name}`));
@@ -128,7 +128,7 @@ describe('what can be wrong is said in one sentence', () => {
     }
   });
 
-  it('no address any more, where there was one', async () => {
+  it('a missing address, where there was one before', async () => {
     const DATA_DIR = newFolder();
     writeFileSync(join(DATA_DIR, 'database.elsewhere'), '');
     expect(await failure({ DATA_DIR })).toMatch(/that setting is missing. Set it as it was/);
@@ -142,7 +142,7 @@ describe('what can be wrong is said in one sentence', () => {
   });
 });
 
-/** All but the engine's note of itself. */
+/** Everything but the engine's record of itself. */
 const isOfCluster = /\/cluster\/(?!postmaster\.pid)/;
 
 function stop({ child }: Site, signal: NodeJS.Signals): Promise<number | null> {
@@ -150,7 +150,7 @@ function stop({ child }: Site, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** What a start that fails says; whoever starts the process shows the message of a StartError alone. */
+/** The message of a failed start; its process prints only the message of a StartError. */
 async function failure(environment: Record<string, string>): Promise<string> {
   const settings = { PORT: '0', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: newFolder() };
   const start = async () => startSite(readConfig({ ...settings, ...environment }), () => {});

@@ -31,13 +31,13 @@ const dashboard = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8
 };
 const doc = readFileSync('docs/seeing.md', 'utf8');
 
-/** Names of ours in an expression, without what Prometheus adds to a histogram's. */
+/** Our metric names in an expression, without the suffixes of histograms. */
 const namesIn = (text: string) =>
   [...text.matchAll(/\bsite_[a-z_]+/g)].map(([name]) =>
     known.has(name) ? name : name.replace(/_(bucket|sum|count)$/, ''),
   );
 
-describe('the figures that are named', () => {
+describe('the metrics named', () => {
   it.each([
     [rulesFile, namesIn(rules)],
     [
@@ -45,17 +45,17 @@ describe('the figures that are named', () => {
       dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))),
     ],
     ['docs/seeing.md', namesIn(doc)],
-  ])('by %s are there', (_, named) => {
+  ])('by %s exist', (_, named) => {
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('by the documentation are all that there are', () => {
+  it('by the documentation are all that exist', () => {
     const rows = [...doc.matchAll(/^\| `(site_[a-z_]+)` \|/gm)].map(([, name]) => name);
     expect(rows.toSorted()).toEqual([...known].toSorted());
   });
 
-  it('by the dashboard are all that there are', () => {
+  it('by the dashboard are all that exist', () => {
     const shown = new Set(
       dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))),
     );
@@ -79,7 +79,7 @@ describe('an alert', () => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-it.skipIf(!hasPromtool)('promtool finds nothing wrong with them', () => {
+it.skipIf(!hasPromtool)('promtool accepts rules and configuration', () => {
   const said = execFileSync('promtool', ['check', 'config', 'deploy/prometheus.yml'], {
     encoding: 'utf8',
   });

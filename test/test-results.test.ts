@@ -14,19 +14,19 @@ const results = (passed: number, ...failures: Results['failures']): Results => (
 });
 
 describe('a second try', () => {
-  it('is had by the files of what failed, once each', () => {
+  it('is given to the files of failed tests, once each', () => {
     const first = results(3, failure('one', 'a.test.ts'), failure('two', 'a.test.ts'));
     expect(filesToTryAgain(first)).toEqual(['a.test.ts']);
     expect(filesToTryAgain(results(3))).toEqual([]);
   });
 
-  it('is had by nothing where much failed, or where the run itself did', () => {
+  it('is not given if much failed, or if the run itself did', () => {
     const files = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(filesToTryAgain(results(3, ...files.map((file) => failure(file, file))))).toEqual([]);
     expect(filesToTryAgain(results(0, failure('The run ended'), failure('one', 'a')))).toEqual([]);
   });
 
-  it('tells what is unsteady from what fails, and hides no failure of its own', () => {
+  it('tells unsteady tests from failing ones, and hides no failure of its own', () => {
     const first = results(10, failure('one', 'a'), failure('two', 'a'));
     expect(afterSecondTry(first, results(5, failure('two', 'a'), failure('three', 'a')))).toEqual({
       passed: 11,

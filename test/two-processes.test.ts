@@ -12,7 +12,7 @@ import { asBlob, picture } from '#test/support/pictures.ts';
 import { createSites, type Site, stopped } from '#test/support/site.ts';
 import { joined } from '#test/support/test-sockets.ts';
 
-// Both are whole sites, and the machine may have other work.
+// Both are whole sites, and the machine may be busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const sites = createSites('site-two-');
@@ -35,7 +35,7 @@ beforeAll(async () => {
     AUTH_LIMIT_PASSWORDS_PER_ADDRESS: '3/600',
   };
   one = await sites.start({ ...environment, SEED: 'demo' });
-  // Without the address another start would make an empty site here.
+  // Without this record, a start that lost the address would create an empty site here.
   expect(existsSync(join(one.dataDir, 'database.elsewhere'))).toBe(true);
   const keys = JSON.parse(readFileSync(join(one.dataDir, 'keys.json'), 'utf8'));
   key = keys.publishableKey;
@@ -79,8 +79,8 @@ const untilSays = async (site: Site, path: string, isSaid: (html: string) => boo
 const ask = (sql: string, values: unknown[] = []) =>
   withClient(clone.admin, (client) => client.query(sql, values));
 
-describe('what is done at one process, the other knows', () => {
-  it('of its cached pages: a job that is posted stands there, one that is closed is gone', async () => {
+describe('what is done in one process reaches the other', () => {
+  it('cached pages: a posted job appears, a closed one disappears', async () => {
     const { client, id } = await signedInAt(one);
     const title = `Analyst ${crypto.randomUUID().slice(0, 8)}`;
     const search = `/jobs?q=${title.slice(-8)}`;
@@ -96,21 +96,21 @@ describe('what is done at one process, the other knows', () => {
     }
     await client.from('jobs').update({ is_active: false }).eq('id', data.id).throwOnError();
     const gone = await untilSays(other, search, (html) => !html.includes(data.id));
-    // The promise is a second on a quiet machine; on any other it shows in the log of the test.
+    // The promise is one second on a quiet machine; on a busy one the time is only logged.
     console.info(`a closed job was gone at the other after ${gone} ms`);
   });
 
-  it('of its kept pages: a new price of the membership stands there', async () => {
+  it('kept pages: a new membership price appears', async () => {
     for (const site of [one, other])
       expect(await text(site, '/hire-talent')).not.toContain('$4,321');
-    // What the payment service said to the process that asked it.
+    // What the payment service told the process that asked it.
     await ask(`select private.keep_membership_price('price_of_two', 432100, 'usd', 'month', 1)`);
     for (const site of [one, other]) {
       await untilSays(site, '/hire-talent', (html) => html.includes('$4,321'));
     }
   });
 
-  it('of its sessions: a token of one is taken by the other, until it is signed out at the first', async () => {
+  it('sessions: one accepts the other’s tokens, until they are signed out at the first', async () => {
     const { client, session } = await signedInAt(one, demoMember.email);
     const headers = { apikey: key, authorization: `Bearer ${session?.access_token}` };
     const status = async () =>
@@ -124,7 +124,7 @@ describe('what is done at one process, the other knows', () => {
     expect(refreshed.error).not.toBeNull();
   });
 
-  it('of its limits: wrong passwords at one count at the other', async () => {
+  it('limits: wrong passwords at one count at the other', async () => {
     const tryAt = async (site: Site) =>
       (
         await at(site).auth.signInWithPassword({
@@ -138,7 +138,7 @@ describe('what is done at one process, the other knows', () => {
     expect(answers.slice(3)).toContain(429);
   });
 
-  it('of its sockets: what is said and what changes there is heard here', async () => {
+  it('sockets: messages and changes there are heard here', async () => {
     const heard: unknown[] = [];
     const listener = at(one)
       .channel('hall')
@@ -162,7 +162,7 @@ describe('what is done at one process, the other knows', () => {
       .toEqual(expect.arrayContaining(['speaker', { words: 'Grüß' }, 'Heard elsewhere']));
   });
 
-  it('of its files: what is uploaded there comes from here', async () => {
+  it('files: what is uploaded there is served here', async () => {
     const { client, id, session } = await signedInAt(one);
     const path = `${id}/two.png`;
     const up = await client.storage.from('avatars').upload(path, asBlob(await picture('png')));
@@ -179,7 +179,7 @@ describe('what is done at one process, the other knows', () => {
     expect((await there.storage.from('avatars').download(path)).error).not.toBeNull();
   });
 
-  it('of its queue: what one leaves undone when it ends, the other does, once', async () => {
+  it('the queue: what one leaves unfinished when it ends, the other does, once', async () => {
     expect(await stopped(one.child)).toBe(0);
     await ask(
       `select queue.add('newsletter-trial', json_build_object(

@@ -11,7 +11,7 @@ import { confirmation, openAccountFunctions } from './fixture/open-account-funct
 const { api, call, postJob } = await openAccountFunctions();
 
 describe('account-export', () => {
-  test('holds everything about the person and nothing about another', async () => {
+  test('contains everything about the person and nothing about anybody else', async () => {
     const person = await signedInPerson(api.call);
     const stranger = await signedInPerson(api.call);
     for (const { user } of [person, stranger]) await postJob(user.id);
@@ -27,7 +27,7 @@ describe('account-export', () => {
     expect(text).not.toMatch(/encrypted_password|argon2|refresh_token"|secret/);
   });
 
-  test('is written by a command of the server, too, and the log of staff says so', async () => {
+  test('can also be written by a command on the server, which the staff log records', async () => {
     const { user, email } = await signedInPerson(api.call);
     await postJob(user.id);
     const tools = { database: api.database, files: api.storage.files, admin: api.admin, siteUrl };
@@ -44,7 +44,7 @@ describe('account-export', () => {
     });
   });
 
-  test('asks for a new one, which a code or the password gives', async () => {
+  test('requires a recent sign-in, which a code or the password provides', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
@@ -62,7 +62,7 @@ describe('account-export', () => {
     expect((await call('account-export', person)).status).toBe(200);
   });
 
-  test('asks nobody for a sign-in who has nothing to sign in with', async () => {
+  test('requires no recent sign-in from people who have no way to sign in', async () => {
     const { data } = await openBrowser(api.call).auth.signInAnonymously();
     const { user, session } = data;
     if (!user || !session) throw new Error('nobody is signed in');
@@ -80,7 +80,7 @@ describe('account-export', () => {
     }
   });
 
-  test('holds newsletter and alerts once the address is proved, and the picture itself', async () => {
+  test('contains the newsletter and alerts once the address is proved, and the picture itself', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `with subscribed as (
@@ -137,7 +137,7 @@ describe('account-export', () => {
     ]);
     expect(body.alerts_by_address).toMatchObject([{ email: person.email, address: 'q=coder' }]);
     expect(body.alerts).toMatchObject([{ address: 'q=coder' }]);
-    // A number of ours tells a person nothing.
+    // Our internal ids mean nothing to the person.
     expect(body.alerts[0]).not.toHaveProperty('search_id');
     expect(body.pictures).toMatchObject([
       { content: expect.stringMatching(/^data:image\/\w+;base64,\w{20}/) },
@@ -147,7 +147,7 @@ describe('account-export', () => {
     ]);
   });
 
-  test('holds what the applicant sent, and nothing that the company keeps for itself', async () => {
+  test('contains what the applicant sent, and nothing that the company keeps to itself', async () => {
     const [person, recruiter] = [await signedInPerson(api.call), await signedInPerson(api.call)];
     await postJob(recruiter.user.id);
     const sql = (text: string, values: unknown[]) => api.database.asService.query({ text, values });
@@ -177,7 +177,7 @@ describe('account-export', () => {
     expect(theirs).not.toMatch(/Not for us|I would like to come/);
   });
 
-  test('holds the names of passkeys and what the person reported, and no key', async () => {
+  test('contains the names of passkeys and the person’s reports, but no keys', async () => {
     const [person, poster] = [await signedInPerson(api.call), await signedInPerson(api.call)];
     await api.database.asService.query({
       text: `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
@@ -203,7 +203,7 @@ describe('account-export', () => {
     expect(JSON.stringify((await call('account-export', poster)).body)).not.toContain('money');
   });
 
-  test('holds saved jobs as they are read, and resumes themselves', async () => {
+  test('contains saved jobs in readable form, and the resumes themselves', async () => {
     const [person, poster] = [await signedInPerson(api.call), await signedInPerson(api.call)];
     await postJob(poster.user.id);
     await api.database.asService.query({
@@ -229,7 +229,7 @@ describe('account-export', () => {
     ]);
   });
 
-  test('tells who blocked, and not who was blocked', async () => {
+  test('tells the person whom they blocked, but not who blocked them', async () => {
     const blocker = await signedInPerson(api.call);
     const blocked = await signedInPerson(api.call);
     await api.database.asService.query({

@@ -9,7 +9,7 @@ import { readFiles } from './account-files.ts';
 import { readHistory } from './account-history.ts';
 import { requireNewSignIn } from './require-new-sign-in.ts';
 
-/** Asked for by the person themselves. */
+/** For people who export their own data. */
 export const accountExport: ServerFunction = async (functions, { request, caller, siteUrl }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { asService } = functions.database;
@@ -18,13 +18,13 @@ export const accountExport: ServerFunction = async (functions, { request, caller
   return exportAccount(functions, account, siteUrl);
 };
 
-/** Everything that is kept about the person, in one piece. Secrets of factors are not among it. */
+/** Everything we store about the person, except the secrets of their factors. */
 export async function exportAccount(
   functions: Pick<Functions, 'database' | 'files'>,
   account: Account,
   siteUrl: string,
 ): Promise<object> {
-  // Before the transaction, which waits on no store.
+  // Done before the transaction, which must not wait on file storage.
   const files = await readFiles(functions, account);
   return functions.database.asService.transaction(async (session) => ({
     exported_at: new Date().toISOString(),
@@ -44,7 +44,7 @@ export async function exportAccount(
       `select number, type, version, name, email, awarded_on::text, expires_on::text, state, state_reason, is_listed,
           on_profile from register.awards where user_id = $1 order by awarded_on`,
     ),
-    ...(await readBeside(session, account)),
+    ...(await readWrittenElsewhere(session, account)),
     newsletter: await readNewsletter(session, account),
     alerts_by_address: await readAlertsByAddress(session, account),
     ...files,
@@ -60,9 +60,9 @@ export async function exportAccount(
 }
 
 /**
- * Rows of the product's tables, found through the keys that point at the account, so that a table
- * which is added later is in the export without being named here. A key whose row belongs to somebody
- * else says so in its comment, and so does another column that is not the person's to read.
+ * Rows of the product's tables, found through the foreign keys to the account, so that a table added later is
+ * exported without being listed here. A key whose row belongs to somebody else is marked "not exported" in its
+ * comment, and so is any other column that the person may not see.
  */
 async function readTables(session: Session, account: Account): Promise<Record<string, object[]>> {
   const { rows: keys } = await session.query<{
@@ -88,7 +88,7 @@ async function readTables(session: Session, account: Account): Promise<Record<st
   });
   const tables: Record<string, object[]> = {};
   for (const { table, condition, hidden } of keys) {
-    // Both come from the catalogue, quoted by format(); the person is a parameter.
+    // Both come from the catalogue, quoted by format(); the person's id is a parameter.
     const text = `select to_jsonb(t) - $2::text[] as row from ${table} t where ${condition}`;
     const { rows } = await session.query<{ row: object }>({ text, values: [account.id, hidden] });
     tables[table.replace(/^public\./, '')] = rows.map(({ row }) => withoutVerdicts(row));
@@ -96,7 +96,7 @@ async function readTables(session: Session, account: Account): Promise<Record<st
   return tables;
 }
 
-/** As the person knows them: another service makes nothing of an id. */
+/** With titles and links: a bare job id is useless outside this site. */
 async function readSavedJobs(session: Session, account: Account, siteUrl: string) {
   const rows = await readOwn<{ job_id: string }>(
     session,
@@ -108,8 +108,8 @@ async function readSavedJobs(session: Session, account: Account, siteUrl: string
   return rows.map((row) => ({ ...row, address: siteUrl + links.job(row.job_id) }));
 }
 
-/** What the person named and wrote elsewhere. */
-async function readBeside(session: Session, { id }: Account): Promise<object> {
+/** What the person named or wrote in rows that belong to others. */
+async function readWrittenElsewhere(session: Session, { id }: Account): Promise<object> {
   const { rows } = await session.query<{ beside: object }>({
     text: 'select private.exported_beside($1) as beside',
     values: [id],
@@ -117,13 +117,16 @@ async function readBeside(session: Session, { id }: Account): Promise<object> {
   return rows[0]?.beside ?? {};
 }
 
-/** Whether an answer is the one that the company looks for, it keeps for itself. */
+/** Which answers meet the company's requirements is the company's own information. */
 function withoutVerdicts(row: { answers?: unknown }): object {
   if (!Array.isArray(row.answers)) return row;
   return { ...row, answers: row.answers.map(({ meets: _, ...answer }) => answer) };
 }
 
-/** A subscription has no account, only an address: it is told to whoever has shown that it is theirs. */
+/**
+ * A subscription has no account, only an address, so it is shown only to people who have proved that the address is
+ * theirs.
+ */
 async function readNewsletter(session: Session, { email, email_proved_at }: Account) {
   if (!email || !email_proved_at) return [];
   const { rows } = await session.query<object>({
@@ -139,7 +142,7 @@ async function readNewsletter(session: Session, { email, email_proved_at }: Acco
   return rows;
 }
 
-/** Alerts that were saved without the account, for an address that has been shown to be theirs. */
+/** Alerts saved without an account, for an address that the person has proved to be theirs. */
 async function readAlertsByAddress(session: Session, { email, email_proved_at }: Account) {
   if (!email || !email_proved_at) return [];
   const { rows } = await session.query<object>({

@@ -4,12 +4,12 @@ import { keyOf, type StoredKey } from '../storage/files.ts';
 type Reading = Pick<Functions, 'database' | 'files'>;
 type Kept = StoredKey & { name: string; type: string | null; bytes: number };
 
-/** More would be a file that nobody's browser saves: the oldest resumes are named alone. */
+/** No browser could save a larger file, so beyond this the oldest resumes are only listed. */
 const mostBytes = 25 * 1024 * 1024;
 
 /**
- * Profile pictures and resumes themselves, as a browser can open them: data:image/webp;base64,… Other files can be of
- * any size: they are named, and fetched from where they lie.
+ * Profile pictures and resumes as data URLs (data:image/webp;base64,…), which a browser can open. Other files can be
+ * of any size, so they are only listed and must be downloaded separately.
  */
 export async function readFiles({ database, files }: Reading, { id }: { id: string }) {
   const { rows: pictures } = await database.asService.query<Kept>({
@@ -31,7 +31,7 @@ export async function readFiles({ database, files }: Reading, { id }: { id: stri
   };
 }
 
-/** One after the other, so that the bytes of one alone are held beside the text that they become. */
+/** Sequential, so that only one file's bytes are in memory at a time, beside the text built so far. */
 async function readContents(files: Functions['files'], kept: Kept[]) {
   const read: { name: string; content: string | null }[] = [];
   let left = mostBytes;

@@ -22,14 +22,14 @@ describe('without an account', () => {
     expect(body.error).toEqual(expect.any(String));
   });
 
-  test.each(functions)('%s does not take a session that has ended', async (name) => {
+  test.each(functions)('%s does not accept a session that has ended', async (name) => {
     const person = await signedInPerson(api.call);
     await person.browser.auth.signOut({ scope: 'global' });
     const { status } = await call(name, person, confirmation);
     expect(status).toBe(403);
   });
 
-  test('only POST is answered, and only functions that exist', async () => {
+  test('only POST is accepted, and only for functions that exist', async () => {
     const { headers } = api.actors.anonymous;
     const got = await api.fetch('/functions/v1/account-sessions', { headers });
     expect(got.status).toBe(405);
@@ -38,7 +38,7 @@ describe('without an account', () => {
 });
 
 describe('account-sessions', () => {
-  test('lists the person’s own sessions, this one first, with the place only roughly', async () => {
+  test('lists the person’s own sessions, this one first, each with only a rough location', async () => {
     const person = await signedInPerson(api.call, { address: '203.0.113.77' });
     const over = decodeJwt((await signInElsewhere(person))?.access_token ?? '').session_id;
     await api.database.asService.query({
@@ -57,7 +57,7 @@ describe('account-sessions', () => {
     expect(body.sessions[1]).toMatchObject({ is_current: false, device: 'Safari on iPhone' });
   });
 
-  test('ends one other session and leaves the rest', async () => {
+  test('ends one other session and leaves the rest alone', async () => {
     const person = await signedInPerson(api.call);
     const other = await signInElsewhere(person);
     const { body } = await call('account-sessions', person);
@@ -71,7 +71,7 @@ describe('account-sessions', () => {
     expect((await person.browser.auth.getUser()).data.user?.id).toBe(person.user.id);
   });
 
-  test('a stranger’s session is neither shown nor ended', async () => {
+  test('neither shows nor ends somebody else’s session', async () => {
     const [person, stranger] = await Promise.all([
       signedInPerson(api.call),
       signedInPerson(api.call),
@@ -84,7 +84,7 @@ describe('account-sessions', () => {
     expect((await call('account-sessions', person)).body.sessions).toHaveLength(1);
   });
 
-  test('an id that is none is refused', async () => {
+  test('refuses an invalid id', async () => {
     const person = await signedInPerson(api.call);
     const { status, body } = await call('account-sessions', person, { end: "x' or true --" });
     expect(status).toBe(400);
@@ -93,7 +93,7 @@ describe('account-sessions', () => {
 });
 
 describe('account-history', () => {
-  test('tells the person what happened, newest first, and of nobody else', async () => {
+  test('lists what happened, newest first, and nothing about anybody else', async () => {
     const person = await signedInPerson(api.call);
     const stranger = await signedInPerson(api.call);
     await person.browser.auth.updateUser({ password: 'another-horse-battery' });
@@ -106,7 +106,7 @@ describe('account-history', () => {
     expect(body.has_more).toBe(false);
   });
 
-  test('says in words what somebody else may have done there', async () => {
+  test('describes in words what somebody else may have done there', async () => {
     const person = await signedInPerson(api.call);
     await call('account-export', person);
     await person.browser.auth.updateUser({ email: newEmail() });
@@ -124,7 +124,7 @@ describe('account-history', () => {
     ]);
   });
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const person = await signedInPerson(api.call);
     for (let count = 0; count < 20; count += 1) {
       await person.browser.auth.updateUser({ data: { count } });
@@ -138,20 +138,20 @@ describe('account-history', () => {
     expect(second.body.has_more).toBe(false);
   });
 
-  test('begins after an entry, and after nothing that is no moment', async () => {
+  test('starts after an entry, and refuses a cursor without a valid time', async () => {
     const person = await signedInPerson(api.call);
     for (const before of [
       'yesterday',
       '0000-01-01T00:00:00Z',
       '2026-02-31T00:00:00Z',
-      // A zone that SQL does not know.
+      // An offset that PostgreSQL rejects.
       '2026-02-28T00:00:00+23:59',
     ]) {
       expect((await call('account-history', person, { before })).status).toBe(400);
     }
   });
 
-  test('passes over nothing of one moment that is parted by the end of a page', async () => {
+  test('skips no entry when a page ends between entries with the same timestamp', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
@@ -169,7 +169,7 @@ describe('account-history', () => {
     expect(seen.size).toBe(32);
   });
 
-  test('says of a second step that was only begun that it was no more', async () => {
+  test('says that a second step which was only started was no more than that', async () => {
     const person = await signedInPerson(api.call);
     const { data } = await person.browser.auth.mfa.enroll({ factorType: 'totp' });
     const factorId = data?.id ?? '';
@@ -186,7 +186,7 @@ describe('account-history', () => {
 });
 
 describe('delete-account', () => {
-  test('removes the person and what is theirs, and forgets the name in the log', async () => {
+  test('removes the person and everything of theirs, and their name from the log', async () => {
     const person = await signedInPerson(api.call);
     await postJob(person.user.id);
     const { status, body } = await call('delete-account', person, confirmation);
@@ -210,7 +210,7 @@ describe('delete-account', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  test('touches nobody else', async () => {
+  test('leaves everybody else alone', async () => {
     const [person, stranger] = await Promise.all([
       signedInPerson(api.call),
       signedInPerson(api.call),
@@ -219,14 +219,14 @@ describe('delete-account', () => {
     expect((await stranger.browser.auth.getUser()).data.user?.id).toBe(stranger.user.id);
   });
 
-  test('asks for the words, typed', async () => {
+  test('requires the confirmation to be typed', async () => {
     const person = await signedInPerson(api.call);
     const { status } = await call('delete-account', person, { confirmation: 'yes' });
     expect(status).toBe(400);
     expect((await person.browser.auth.getUser()).error).toBeNull();
   });
 
-  test('asks for a recent sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
@@ -237,7 +237,7 @@ describe('delete-account', () => {
     expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
   });
 
-  test('takes no second step for a sign-in: it may be the thing that was stolen', async () => {
+  test('does not count a second step as a sign-in: it may be what was stolen', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `with old as (
@@ -251,7 +251,7 @@ describe('delete-account', () => {
     expect([status, body.code]).toEqual([403, 'recent_sign_in_needed']);
   });
 
-  test('is told to the address, and the record of mails does not keep it', async () => {
+  test('notifies the address, which the record of emails does not keep', async () => {
     const person = await signedInPerson(api.call);
     await api.post.deliver();
     await call('delete-account', person, confirmation);
@@ -264,7 +264,7 @@ describe('delete-account', () => {
     });
   });
 
-  test('is told once, however often it is asked for at the same moment', async () => {
+  test('notifies only once, however many requests arrive at the same moment', async () => {
     const person = await signedInPerson(api.call);
     await api.post.deliver();
     await Promise.all(
@@ -274,7 +274,7 @@ describe('delete-account', () => {
     expect(told.filter((subject) => subject.includes('was deleted'))).toHaveLength(1);
   });
 
-  test('does not leave a membership behind that goes on being charged', async () => {
+  test('leaves no membership behind that keeps being charged', async () => {
     const person = await signedInPerson(api.call);
     await api.database.asService.query({
       text: `insert into public.subscriptions (user_id, status, current_period_end)

@@ -6,14 +6,14 @@ import { moment } from '../moment.ts';
 
 const pageSize = 20;
 
-/** What was shown last: several entries are of one moment, so its number goes with it. */
+/** The last entry already shown. Several entries can share a timestamp, so the cursor includes the id. */
 const bodySchema = z.object({
   before: moment.optional(),
   beforeId: z.uuid().optional(),
 });
 type Place = z.infer<typeof bodySchema>;
 
-/** What happened to the account, newest first, a page at a time. */
+/** The account's history, newest first, one page at a time. */
 export const accountHistory: ServerFunction = async (functions, { request, caller }) => {
   const { account } = await requireFullSession(functions, { caller });
   const place = await readBody(request, bodySchema);
@@ -21,7 +21,7 @@ export const accountHistory: ServerFunction = async (functions, { request, calle
   return { events: rows.slice(0, pageSize), has_more: rows.length > pageSize };
 };
 
-/** Refreshes are left out: every open tab makes one an hour, and they say nothing. */
+/** Token refreshes are left out: every open tab makes one an hour, and they tell the reader nothing. */
 export async function readHistory(
   session: Session,
   userId: string,
@@ -30,7 +30,7 @@ export async function readHistory(
 ): Promise<object[]> {
   const { rows } = await session.query<object>({
     name: 'account-history',
-    // As exact as it is: a Date has no microseconds, and what lies between would be passed over.
+    // Full precision: a Date has no microseconds, so entries within the same millisecond would be skipped.
     text: `select id, to_jsonb(created_at) #>> '{}' as created_at, payload ->> 'action' as action, ip_address as place,
         payload -> 'traits' ->> 'device' as device,
         coalesce((payload -> 'traits')::jsonb - 'device', '{}') as details

@@ -8,7 +8,7 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
 
 const bodySchema = z.object({ end: z.uuid().optional() });
 
-/** Where the person is signed in. With `end` that session ends first; the answer is what remains. */
+/** Where the person is signed in. With `end`, that session is ended first and the answer lists the rest. */
 export const accountSessions: ServerFunction = async (functions, { request, caller }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { end } = await readBody(request, bodySchema);

@@ -16,14 +16,14 @@ const visitor = actors.anonymous.client;
 const ban = (person: Person, ban_duration = '24h') =>
   admin.updateUserById(person.id, { ban_duration });
 
-/** The ban runs out, as it does a day later. */
+/** Ends the ban, as if a day had passed. */
 const lapse = ({ id }: Person) =>
   database.asService.query({
     text: "update auth.users set banned_until = now() - interval '1 second' where id = $1",
     values: [id],
   });
 
-/** A poster with one job whose title nobody else has. */
+/** A poster with one job whose title is unique. */
 async function posterWithJob(changes: Record<string, unknown> = {}) {
   const poster = await actors.signedIn();
   const title = `Denials Analyst ${crypto.randomUUID().slice(0, 8)}`;
@@ -31,7 +31,7 @@ async function posterWithJob(changes: Record<string, unknown> = {}) {
   return { poster, id, title };
 }
 
-/** Where a visitor, or somebody else, meets a job. */
+/** Everywhere that a visitor or another person could see a job. */
 async function placesOf({ id, title }: { id: string; title: string }) {
   const [byId, board, rare, page, addresses, count] = await Promise.all([
     visitor.from('jobs').select('id').eq('id', id),
@@ -60,8 +60,8 @@ const all = (value: boolean) => ({
   counted: value,
 });
 
-describe('the jobs of somebody who is banned', () => {
-  it('leave the board at once, and come back when the ban is lifted or lapses', async () => {
+describe('the jobs of a banned person', () => {
+  it('leave the board at once, and come back when the ban is lifted or expires', async () => {
     const job = await posterWithJob();
     expect(await placesOf(job)).toEqual(all(true));
     await ban(job.poster);
@@ -73,7 +73,7 @@ describe('the jobs of somebody who is banned', () => {
     expect(await placesOf(job)).toEqual(all(true));
   });
 
-  it('have no page either when they are over', async () => {
+  it('have no page, not even after they have ended', async () => {
     const job = await posterWithJob({ is_active: false, closed_at: '2026-01-01' });
     const page = async () => (await visitor.rpc('job_page', { job_id: job.id })).data;
     expect(await page()).toMatchObject([{ status: 'closed' }]);
@@ -81,7 +81,7 @@ describe('the jobs of somebody who is banned', () => {
     expect(await page()).toEqual([]);
   });
 
-  it('are proposed beside no other job', async () => {
+  it('are not suggested beside other jobs', async () => {
     const location = `Town ${crypto.randomUUID().slice(0, 8)}`;
     const [one, other] = [await posterWithJob({ location }), await posterWithJob({ location })];
     const proposed = async () =>
@@ -91,7 +91,7 @@ describe('the jobs of somebody who is banned', () => {
     expect(await proposed()).not.toContain(other.id);
   });
 
-  it('stay in the lists of those who saved them, paused and without a way to apply', async () => {
+  it('stay in the lists of people who saved them, paused and without a way to apply', async () => {
     const { poster, id } = await posterWithJob();
     const reader = await actors.signedIn();
     await reader.client.rpc('save_jobs', { ids: [id] });
@@ -104,7 +104,7 @@ describe('the jobs of somebody who is banned', () => {
     expect(await saved()).toMatchObject([{ id, status: 'live' }]);
   });
 
-  it('count no clicks, take no reports and are not renewed by a link', async () => {
+  it('count no clicks, accept no reports and cannot be renewed by a link', async () => {
     const { poster, id } = await posterWithJob({
       published_at: new Date(Date.now() - 57 * 86_400_000),
     });
@@ -129,7 +129,7 @@ describe('the jobs of somebody who is banned', () => {
     expect(await invoke('renew-job', { token })).toBe(200);
   });
 
-  it('ask for no mails while the ban runs, and for one after it', async () => {
+  it('queue no emails during the ban, and one after it', async () => {
     const { poster, id } = await posterWithJob({
       published_at: new Date(Date.now() - 57 * 86_400_000),
     });
@@ -147,7 +147,7 @@ describe('the jobs of somebody who is banned', () => {
   });
 });
 
-describe('the profile of somebody who is banned', () => {
+describe('the profile of a banned person', () => {
   it('leaves search, saved candidates and pictures at once, and comes back', async () => {
     const member = await actors.member();
     const headline = `Coder ${crypto.randomUUID().slice(0, 8)}`;
@@ -176,7 +176,7 @@ describe('the profile of somebody who is banned', () => {
     expect(await seen()).toEqual([1, 1, 1, 1]);
   });
 
-  it('is written to by nobody, in a new conversation or in one that is there', async () => {
+  it('receives no messages, in new or existing conversations', async () => {
     const [member, other] = [await actors.member(), await actors.member()];
     const person = await candidate();
     const { conversationId } = await send(member, person, 'Good morning to you.');
@@ -191,7 +191,7 @@ describe('the profile of somebody who is banned', () => {
     expect((await reply(member, conversationId, 'Are you there?')).status).toBe(200);
   });
 
-  it('gets no answers as a member either, and mails of theirs do not go out', async () => {
+  it('gets no answers as a member either, and none of their emails are sent', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'Good morning to you.');
     await ban(member);
@@ -204,8 +204,8 @@ describe('the profile of somebody who is banned', () => {
   });
 });
 
-describe('an address that somebody signed who is banned', () => {
-  it('opens nothing while the ban runs', async () => {
+describe('a URL signed by somebody who is now banned', () => {
+  it('opens nothing during the ban', async () => {
     const person = await actors.signedIn();
     const pictures = person.client.storage.from('avatars');
     const name = `${person.id}/${crypto.randomUUID()}.png`;
@@ -235,4 +235,4 @@ async function invoke(name: string, body: object): Promise<number> {
   return (await fetch(`/functions/v1/${name}`, init)).status;
 }
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

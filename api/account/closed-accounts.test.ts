@@ -14,10 +14,10 @@ const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
-/** Each way in which an account goes. */
+/** Every way in which an account can be closed. */
 const ways = {
-  'by a deletion': (person: Person) => admin.deleteUser(person.id),
-  'by a soft deletion': (person: Person) => admin.deleteUser(person.id, true),
+  'by deletion': (person: Person) => admin.deleteUser(person.id),
+  'by soft deletion': (person: Person) => admin.deleteUser(person.id, true),
 };
 
 const list = async (person: Actor) => (await person.client.rpc('list_conversations')).data ?? [];
@@ -43,8 +43,8 @@ async function report(reporter: Person, conversation_id: string, reason: string)
 const evidenceOf = async (id: string) =>
   (await listEvidence(database)).filter(({ subject_id }) => subject_id === id);
 
-describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
-  it('leaves the other side the conversation, without its own messages and without a way to write', async () => {
+describe.each(Object.entries(ways))('an account that is closed %s', (_, close) => {
+  it('leaves the conversation to the other side, without its own messages and without a way to write', async () => {
     const { member, person, id } = await conversation();
     await close(member);
     const [left] = await list(person);
@@ -53,7 +53,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect((await reply(person, id, 'Are you there?')).code).toBe('conversation_closed');
   });
 
-  it('takes along what is sent to its address, once that has been shown to be theirs', async () => {
+  it('removes what is sent to its address, once that has been proved', async () => {
     const lists = async (person: Person, proved: string | null) => {
       const { rows } = await database.asService.query<{ email: string }>({
         text: 'update auth.users set email_proved_at = $2 where id = $1 returning email',
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(await lists(await actors.signedIn(), null)).toEqual(['newsletter', 'alert']);
   });
 
-  it('does not come back by a letter that still waits in the queue', async () => {
+  it('is not restored by a letter that is still queued', async () => {
     const email = newEmail();
     const person = await actors.signedIn(email);
     const { error } = await openBrowser(call).auth.signInWithOtp({ email });
@@ -93,7 +93,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(rows).toEqual([]);
   });
 
-  it('leaves it to a member, too, and it goes with the second of the two', async () => {
+  it('leaves a conversation to members too, until the second of the two leaves', async () => {
     const { member, person, id } = await conversation();
     await close(person);
     expect(await list(member)).toMatchObject([
@@ -109,7 +109,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(rowCount).toBe(0);
   });
 
-  it('takes its jobs and its profile along, and ends what is paid', async () => {
+  it('removes its jobs and profile, and ends what is paid', async () => {
     const [member, reader] = [await actors.member(), await actors.member()];
     const person = await candidate();
     const [jobId = ''] = await storeJobs(database, [jobRow(member.id)]);
@@ -144,7 +144,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(rowCount).toBe(0);
   });
 
-  it('begins the time that is left to a case about its company', async () => {
+  it('starts the retention period of a case about its company', async () => {
     const poster = await actors.member();
     const [jobId] = await storeJobs(database, [jobRow(poster.id)]);
     await database.asService.query({
@@ -167,7 +167,7 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
     expect(await isGone()).toEqual([{ is_gone: true }]);
   });
 
-  it('does not take away what was reported: jobs and whole conversations', async () => {
+  it('does not remove what was reported: jobs and whole conversations', async () => {
     const { member, person, id } = await conversation();
     await report(person, id, 'They ask for money');
     const [reported = '', other = ''] = await storeJobs(database, [
@@ -197,14 +197,14 @@ describe.each(Object.entries(ways))('an account that goes %s', (_, close) => {
         reports: [{ reason: 'They ask for money' }],
       },
     ]);
-    // Also when whoever reported it goes: once, as it was at first.
+    // Still kept once, and unchanged, when the person who reported it leaves too.
     await close(person);
     expect(await evidenceOf(id)).toEqual(kept);
   });
 });
 
 describe('evidence', () => {
-  it('is kept of a reported job that its poster takes away, too', async () => {
+  it('is also kept of a reported job that its poster deletes', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     await database.asService.query({
@@ -221,7 +221,7 @@ describe('evidence', () => {
     expect(await evidenceOf(id)).toEqual([]);
   });
 
-  it('goes after ninety days', async () => {
+  it('is removed after ninety days', async () => {
     const poster = await actors.signedIn();
     const ids = await storeJobs(database, [jobRow(poster.id), jobRow(poster.id)]);
     await database.asService.query({
@@ -244,7 +244,7 @@ describe('evidence', () => {
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([newer]);
   });
 
-  it('is read by nobody through the API, and as plain lines by moderators', async () => {
+  it('cannot be read through the API, only as plain lines by moderators', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [
       jobRow(poster.id, { description: `A trap\u001b[2J ${'for people. '.repeat(9)}`.trim() }),
@@ -266,7 +266,7 @@ describe('evidence', () => {
   });
 });
 
-/** As the clock would: no role of the API changes a row. */
+/** Done in SQL, because no API role may change a row's age. */
 const makeOld = (id: string, days: number) =>
   asAdmin((client) =>
     client.query(
@@ -276,7 +276,7 @@ const makeOld = (id: string, days: number) =>
     ),
   );
 
-it('a picture that is still coming when its person goes is not kept', async () => {
+it('a picture still being uploaded when its person leaves is not kept', async () => {
   const { id, headers } = await actors.signedIn();
   const file = await picture('png');
   const body = new ReadableStream(
@@ -304,4 +304,4 @@ it('a picture that is still coming when its person goes is not kept', async () =
   expect(rowCount).toBe(0);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -11,15 +11,15 @@ import { readBody, type ServerFunction } from '../functions/context.ts';
 import { requireNewSignIn } from './require-new-sign-in.ts';
 
 /**
- * Deletes the account of the caller and, by the keys that point at it, all that belongs to it: job
- * posts, profile, messages, sessions. It takes a recent sign-in, and a clear word about a membership
- * that renews: the database cancels it when its row goes.
+ * Deletes the caller's account and, through foreign keys, everything that belongs to it: job posts, profile,
+ * messages, sessions. It requires a recent sign-in, and explicit consent if a membership would renew: the database
+ * cancels it when its row is deleted.
  */
 export const deleteAccount: ServerFunction = async (functions, { request, caller, siteUrl }) => {
   const { account, session: open } = await requireFullSession(functions, { caller });
   const { membership, credentials } = await readBody(request, deletionSchema);
   const work = async (session: Session) => {
-    if (!(await takeTurn(session, account))) return { deleted: true };
+    if (!(await claimDeletion(session, account))) return { deleted: true };
     await requireNewSignIn(session, account, open);
     await requireAnotherOwner(session, account);
     if (membership !== 'cancel') await requireNoMembership(session, account);
@@ -27,19 +27,19 @@ export const deleteAccount: ServerFunction = async (functions, { request, caller
       await session.query({ text: 'select register.erase_of($1)', values: [account.id] });
     }
     await session.query({ text: 'select private.delete_account($1)', values: [account.id] });
-    // Says that it happened and to which number; whose it was is not kept.
+    // Records that a deletion happened and the account's id, but not who it was.
     const nobody = { id: account.id, email: null, phone: null };
     const client = clientOf(request);
     await note(session, client, nobody, 'user_deleted', { by: 'self' });
-    // After the deletion, which takes along what waits for the address.
+    // Queued after the deletion, which also removes everything queued for that address.
     await notify({ client, siteUrl }, session, account, 'account-deleted');
     return { deleted: true };
   };
   return onceMore(() => functions.database.asService.transaction(work));
 };
 
-/** Of several that come at the same moment the first deletes, and tells of it. */
-async function takeTurn(session: Session, { id }: Account): Promise<boolean> {
+/** Of several concurrent requests, only the first deletes the account and sends the notice. */
+async function claimDeletion(session: Session, { id }: Account): Promise<boolean> {
   await session.query({
     text: `select pg_advisory_xact_lock(hashtextextended('end of ' || $1, 0))`,
     values: [id],
@@ -51,7 +51,7 @@ async function takeTurn(session: Session, { id }: Account): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** What is left of a paid period is lost with the account, so the person says that they know. */
+/** The rest of a paid period is lost with the account, so the person must confirm that they know. */
 async function requireNoMembership(session: Session, { id }: Account) {
   const { rowCount } = await session.query({
     text: `select from public.subscriptions where user_id = $1 and not cancel_at_period_end
@@ -66,7 +66,7 @@ async function requireNoMembership(session: Session, { id }: Account) {
   }
 }
 
-/** A site without an owner could be looked after by nobody. SQL refuses it too. */
+/** A site without an owner could not be administered. SQL refuses it too. */
 async function requireAnotherOwner(session: Session, { id }: Account) {
   const { rows } = await session.query<{ is_last: boolean }>({
     text: 'select private.is_last_owner($1) as is_last',

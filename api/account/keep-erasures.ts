@@ -2,7 +2,7 @@ import type { Work } from '../subject.ts';
 
 const most = 200;
 
-/** Notes beside the backups what was erased here, so that a restore of an older one erases it again. */
+/** Records erasures beside the backups, so that restoring an older backup erases the same people again. */
 export async function keepNewErasures({
   database,
   keepErasures,

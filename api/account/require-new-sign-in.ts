@@ -4,13 +4,16 @@ import { secondSteps } from '../auth/sessions/recent-sign-in.ts';
 import type { OpenSession } from '../auth/sessions/sessions.ts';
 import { ApiError } from '../errors.ts';
 
-/** Asked before what somebody at a device that was left open must not do: take all of the data along, or the account away. */
+/**
+ * Guards what nobody should be able to do on a device that was left unlocked: export all the data, or delete the
+ * account.
+ */
 export async function requireNewSignIn(
   session: Session,
   { email, phone }: Pick<Account, 'email' | 'phone'>,
   { id, created_at }: OpenSession,
 ) {
-  // An anonymous person has nothing to sign in with.
+  // Anonymous users have no way to sign in again.
   if (!email && !phone) return;
   const { rows } = await session.query<{ is_recent: boolean }>({
     text: `select coalesce(max(updated_at), $3) > now() - interval '15 minutes' as is_recent

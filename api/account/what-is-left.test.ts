@@ -16,7 +16,7 @@ const { actors, asAdmin, call, post } = api;
 const { applyAs, upload, rowsOf, jobId } = await openApplying(api);
 const { send, reply } = createCandidates(actors);
 
-/** Somebody whose name is in every text that they write, and in no other of the database. */
+/** A person whose name appears in everything they write, and nowhere else in the database. */
 async function somebody(mark: string, email: string, address: string) {
   const browser = openBrowser(call, { address });
   await browser.auth.signUp({
@@ -33,7 +33,7 @@ async function somebody(mark: string, email: string, address: string) {
   const { data, error } = await browser.auth.signInWithPassword({ email, password: goodPassword });
   if (error) throw error;
   const headers = { authorization: `Bearer ${data.session.access_token}` };
-  // biome-ignore lint/suspicious/noExplicitAny: the client of a person is one of another type.
+  // biome-ignore lint/suspicious/noExplicitAny: a person's client has a different type.
   const client = browser as any;
   return {
     id: data.user.id,
@@ -43,7 +43,7 @@ async function somebody(mark: string, email: string, address: string) {
   };
 }
 
-/** All that is written in any column of any table, by table. */
+/** Searches every column of every table, and returns the matches by table. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const tables = await rowsOf(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace as n on n.oid = relnamespace
@@ -80,13 +80,13 @@ async function deleteSoftly({ id }: Somebody) {
   expect((await admin.deleteUser(id, true)).error).toBeNull();
 }
 
-/** What others have about them: staff, a company, the register. */
+/** What others store about them: staff, a company, the register. */
 const writeElsewhere = (id: string, colleague: string, mark: string, email: string) =>
   asAdmin(async (client) => {
     const number = makeCredentialNumber();
     const award = { number, type: 'CIHIS-AI', name: 'Jane Doe', email, awarded_on: '2026-01-15' };
     await client.query('select register.add_samples($1)', [JSON.stringify([award])]);
-    // Without entries in the log, which would stay.
+    // With triggers off, so that no log entries are written, which would stay.
     await client.query(`begin; set local session_replication_role = replica;
       insert into staff.notes (user_id, author_id, words) values ('${id}', '${colleague}', '${mark}');
       insert into staff.exports (user_id, asked_by, token_hash) values ('${id}', '${colleague}', '${mark}');
@@ -104,7 +104,7 @@ it.each([
   ['Zyxwulf Quandary', 'their own', '198.51.100.77', deleteOwn, false],
   ['Vexmord Jacquard', 'an administrator’s soft', '198.51.100.78', deleteSoftly, true],
 ] as const)(
-  'nothing is left of %s after %s deletion, but what the privacy page names',
+  'nothing is left of %s after %s deletion, except what the privacy page names',
   async (mark, _, address, close, keepsRow) => {
     const email = `${mark.replace(' ', '@').toLowerCase()}.example`;
     const person = await somebody(mark, email, address);
@@ -155,7 +155,7 @@ it.each([
     const nameless = ['auth.audit_log_entries', 'public.conversations'].map(
       (name) => `${name} ${person.id}`,
     );
-    // The log says whom an administrator deleted, for its year.
+    // The log names people whom an administrator deleted, for as long as it is kept: a year.
     const inLog = keepsRow ? [`auth.audit_log_entries ${email}`] : [];
     const row = keepsRow ? [`auth.users ${person.id}`] : [];
     const above = `public.conversations ${mark}`;
@@ -167,7 +167,7 @@ it.each([
     ]);
     expect(talk).toMatchObject({ candidate_name: mark, candidate_headline: 'A candidate' });
 
-    // So that a backup from before does not bring it back.
+    // So that restoring an older backup does not bring the account back.
     const noted = `select from private.erasures where subject = private.hash_of_id('account', $1)`;
     expect(await rowsOf(noted, [person.id])).toHaveLength(1);
     const [applied] = await rowsOf(
@@ -187,7 +187,7 @@ it.each([
   },
 );
 
-it('is noted for backups by one task, however many applications leave with an account', () =>
+it('is recorded for backups by one task, however many applications leave with an account', () =>
   asAdmin(async (client) => {
     await client.query('begin');
     const { rows: people } = await client.query(
@@ -211,6 +211,6 @@ it('is noted for backups by one task, however many applications leave with an ac
     const after = await noted();
     await client.query('rollback');
     expect(after.count - before.count).toBe(6);
-    // What is written anew for each takes a minute of 20,000.
+    // Queued once: updating the job for each erasure would take a minute with 20,000 of them.
     expect(after.revision - (before.revision ?? -1)).toBe(1);
   }));

@@ -3,7 +3,7 @@ import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { AlertTasks } from './tasks.ts';
 
-/** To an address that nobody has proved: nothing that somebody typed stands in it. */
+/** This goes to an unproved address, so it contains nothing that somebody typed. */
 export async function confirmAlerts(
   { database, siteUrl, sendMail }: Work,
   { email }: AlertTasks['alert-confirm-mail'],

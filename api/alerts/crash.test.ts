@@ -10,7 +10,7 @@ const { write, jobs } = createAlerts(actors, database, post);
 
 type Sent = { to: string; text: string; messageId: string | undefined };
 const sent: Sent[] = [];
-/** Sends until it is to die. */
+/** Sends the digests, and crashes at the given point. */
 function work(die: 'never' | 'before it is taken' | 'after it was taken' = 'never') {
   const sendMail: Work['sendMail'] = async (mail, envelope) => {
     if (die === 'before it is taken') throw new Error('killed');
@@ -42,7 +42,7 @@ beforeEach(async () => {
   );
 });
 
-/** Everything is matched, and the digest is claimed, as the clock does it. */
+/** Matches everything and claims the digest, as the timetable would. */
 async function claimed() {
   await matchNews(database);
   await write(`update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`, [
@@ -59,7 +59,7 @@ const state = async () => {
 };
 
 describe('a process that dies', () => {
-  it('in the middle of a round leaves everything to be matched, and nothing matched', async () => {
+  it('in the middle of a round leaves everything unmatched and still to be matched', async () => {
     await database.asService
       .transaction(async (session) => {
         await session.query({ text: 'select private.match_round_of_jobs(100)' });
@@ -75,7 +75,7 @@ describe('a process that dies', () => {
     await sendDigests(work(), { alertIds });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain(`${word} one`);
-    // Of what is gone by then, nothing is sent.
+    // Jobs that are gone by then are not emailed.
     const [gone] = await jobs({ title: `${word} gone` });
     await claimed();
     await write('update public.jobs set is_active = false where id = $1', [gone]);
@@ -84,11 +84,11 @@ describe('a process that dies', () => {
     expect(await state()).toMatchObject({ claimed: false });
   });
 
-  it('between claiming and sending, before the server took the mail, or after it: one mail, with all of it', async () => {
+  it('between claiming and sending, before or after the server took the email, causes one complete email', async () => {
     await claimed();
     expect(await state()).toEqual({ claimed: true, sent: false });
     await expect(sendDigests(work('before it is taken'), { alertIds })).rejects.toThrow('killed');
-    // What comes before the next try is for the next digest.
+    // Jobs that arrive before the retry wait for the next digest.
     await jobs({ title: `${word} three` });
     await matchNews(database);
     await expect(sendDigests(work('after it was taken'), { alertIds })).rejects.toThrow('killed');
@@ -105,7 +105,7 @@ describe('a process that dies', () => {
     expect(sent[1]?.text).not.toContain(`${word} two`);
   });
 
-  it('is one of two that ask and match at the same moment: one mail', async () => {
+  it('or two that queue and match at the same moment cause one email', async () => {
     await Promise.all([matchNews(database), matchNews(database)]);
     await write(
       `update public.alerts set next_at = now() - interval '1 minute' where user_id = $1`,
@@ -124,7 +124,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('whose clock was ahead leaves an alert that tells again at its next hour', async () => {
+  it('or whose clock was ahead leaves an alert that is sent again at its next hour', async () => {
     await matchNews(database);
     await write(
       `update public.alerts set next_at = now() + interval '1 year', claimed_at = now() + interval '1 year'
@@ -142,7 +142,7 @@ describe('a process that dies', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not lose what was found for one alert when another fails', async () => {
+  it('loses nothing that was found for one alert when another fails', async () => {
     const other = await actors.signedIn();
     await other.client.rpc('save_alert', {
       kind: 'jobs',
@@ -160,7 +160,7 @@ describe('a process that dies', () => {
       [other.id],
     );
     const both = [...alertIds, rows[0]?.id ?? ''];
-    // Five in a row are the mail server's trouble, and the rest waits. One alert that is gone says that it is not.
+    // Five failures in a row mean that the mail server is at fault, so the rest waits. One deleted alert does not.
     let tries = 0;
     const broken = work();
     broken.sendMail = async () => {
@@ -188,7 +188,7 @@ describe('a process that dies', () => {
   });
 });
 
-it('a search that found more than is looked at says that there may be more', async () => {
+it('a search with more results than are read says that there may be more', async () => {
   await claimed();
   await asAdmin((client) =>
     client.query(
@@ -214,7 +214,7 @@ async function isToldGone(sub: string) {
   return rows[0]?.gone;
 }
 
-describe('a mailbox that is gone', () => {
+describe('a mailbox that no longer exists', () => {
   const bounced = (count: number, said: string) =>
     write(
       `select staff.keep_mail('alert-jobs', u.email, 'bounced', $3, 'News', null)
@@ -223,13 +223,13 @@ describe('a mailbox that is gone', () => {
     );
   const nobody = '550 5.1.1 <(address)>: Recipient address rejected: User unknown';
 
-  it('is sent no more alerts after three mails, and again once one arrives', async () => {
+  it('gets no more alerts after three emails, and gets them again once one arrives', async () => {
     await bounced(3, nobody);
     await claimed();
     await sendDigests(work(), { alertIds });
     expect(sent).toEqual([]);
     expect(await state()).toEqual({ claimed: false, sent: false });
-    // Its person may sign in all the same, and is told.
+    // Its person can sign in all the same, and is told about it.
     expect(await isToldGone(receiver)).toBe(true);
     expect(await isToldGone((await actors.signedIn()).id)).toBe(false);
     await write(
@@ -244,10 +244,10 @@ describe('a mailbox that is gone', () => {
   });
 
   it.each([
-    ['two mails', 2, nobody],
-    ['what stood in the mail', 3, '550 5.7.1 Message rejected as spam by Content Filtering'],
-    ['a mailbox that is full', 3, '552 5.2.2 The mailbox of the user is full'],
-  ])('is not what %s of them say', async (_, count, said) => {
+    ['two emails', 2, nobody],
+    ['the contents of the email', 3, '550 5.7.1 Message rejected as spam by Content Filtering'],
+    ['a full mailbox', 3, '552 5.2.2 The mailbox of the user is full'],
+  ])('is not concluded from %s', async (_, count, said) => {
     await bounced(count, said);
     await claimed();
     await sendDigests(work(), { alertIds });
@@ -270,7 +270,7 @@ describe('a mailbox that is gone', () => {
     ['554 5.7.1 Client host [192.5.1.2] is blocked', false],
     ['554 Message refused', false],
     ['550 5.4.1 Recipient address rejected: Access denied', false],
-  ])('is known by what its server says: %s', async (said, isGone) => {
+  ])('is recognized by its server’s reply: %s', async (said, isGone) => {
     const { rows } = await write<{ gone: boolean }>('select private.says_no_mailbox($1) as gone', [
       said,
     ]);

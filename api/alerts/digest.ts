@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#database/database.ts';
 import type { AlertKind, Rhythm } from '#domain/alerts/alerts.ts';
 
-/** One that is on its way: to whom, and what was found for it. */
+/** A digest on its way: its recipient, and the matches it contains. */
 export type Digest = {
   address: string;
   person: string | null;
@@ -38,7 +38,7 @@ export async function endDigest(
   });
 }
 
-/** Of what was found, what the search still finds; of jobs, without those that the receiver does not want. */
+/** Which of the matches the search still finds; for jobs, without those that the recipient has hidden. */
 export async function findAgain(database: Database, digest: Digest): Promise<string[]> {
   const { rows } = await database.asService.query<{ id: string }>({
     name: 'found-again',
@@ -50,7 +50,7 @@ export async function findAgain(database: Database, digest: Digest): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Who reads the mail, so that row-level security says what may stand in it. */
+/** The recipient as a caller, so that row-level security decides what the email may contain. */
 export function receiverOf({ person }: Digest): Caller {
   return person
     ? { role: 'authenticated', claims: { sub: person, role: 'authenticated' } }

@@ -18,33 +18,33 @@ async function next(
 }
 
 it.each([
-  // Later today, and else tomorrow.
+  // Later today, otherwise tomorrow.
   ['daily', 1, 8, 'America/New_York', '2026-11-23T12:00:00Z', '2026-11-23T13:00Z'],
   ['daily', 1, 8, 'America/New_York', '2026-11-23T13:00:00Z', '2026-11-24T13:00Z'],
   ['daily', 1, 0, 'Asia/Tokyo', '2026-11-23T12:00:00Z', '2026-11-23T15:00Z'],
   ['daily', 1, 23, 'Pacific/Honolulu', '2026-11-23T12:00:00Z', '2026-11-24T09:00Z'],
-  // Zones that are not whole hours away.
+  // Time zones with offsets that are not whole hours.
   ['daily', 1, 8, 'Asia/Kolkata', '2026-11-23T12:00:00Z', '2026-11-24T02:30Z'],
   ['daily', 1, 8, 'Asia/Kathmandu', '2026-11-23T12:00:00Z', '2026-11-24T02:15Z'],
-  // The date there is another one.
+  // It is already the next day there.
   ['daily', 1, 6, 'Pacific/Auckland', '2026-11-23T18:00:00Z', '2026-11-24T17:00Z'],
   ['weekly', 1, 8, 'America/New_York', '2026-11-23T12:00:00Z', '2026-11-23T13:00Z'],
   ['weekly', 1, 8, 'America/New_York', '2026-11-23T13:00:00Z', '2026-11-30T13:00Z'],
   ['weekly', 7, 8, 'America/New_York', '2026-11-23T13:00:00Z', '2026-11-29T13:00Z'],
   ['weekly', 1, 6, 'Pacific/Auckland', '2026-11-22T16:00:00Z', '2026-11-22T17:00Z'],
-  // The night that skips two o'clock: it is three; the night that has one o'clock twice: it is one of them.
+  // In the night that skips two o'clock, three counts; in the night that has one o'clock twice, either one does.
   ['daily', 1, 2, 'America/New_York', '2026-03-08T05:00:00Z', '2026-03-08T07:00Z'],
   ['daily', 1, 2, 'America/New_York', '2026-03-08T07:00:00Z', '2026-03-09T06:00Z'],
   ['daily', 1, 1, 'America/New_York', '2026-11-01T04:30:00Z', '2026-11-01T06:00Z'],
   ['daily', 1, 1, 'America/New_York', '2026-11-01T06:00:00Z', '2026-11-02T06:00Z'],
-  // The same hour of the clock on both sides of the change.
+  // The same local time on both sides of the change.
   ['daily', 1, 8, 'America/New_York', '2026-10-31T12:00:00Z', '2026-11-01T13:00Z'],
   ['weekly', 7, 8, 'Europe/London', '2026-03-22T08:00:00Z', '2026-03-29T07:00Z'],
 ])('%s on day %i at %i in %s, after %s, is %s', async (rhythm, weekday, hour, zone, after, at) => {
   expect(await next(rhythm, weekday, hour, zone, after)).toBe(at);
 });
 
-it('is once on each day of a year there, in every zone that is offered', async () => {
+it('comes once a day all year, in every time zone offered', async () => {
   for (const zone of [
     'America/New_York',
     'America/Phoenix',

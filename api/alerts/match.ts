@@ -1,13 +1,16 @@
 import type { Database } from '#database/database.ts';
 
-/** So many postings, or people, are compared in one round, which is one transaction, at most. */
+/** The most postings, or people, compared in one round, which is one transaction. */
 const mostInRound = 200;
-const inLook = 1_000;
-/** In milliseconds: shorter rounds grow, longer ones shrink, far from where the database ends a statement. */
-const short = 1_000;
-const long = 5_000;
+const alertsAtOnce = 1_000;
+/**
+ * In milliseconds. The round size adapts to stay well below the statement timeout: fast rounds grow, slow ones
+ * shrink.
+ */
+const fastRound = 1_000;
+const slowRound = 5_000;
 
-/** Round after round until nothing waits. One that does not come to its end leaves everything as it was. */
+/** Runs rounds until nothing is left to match. A round that fails is rolled back. */
 export async function matchNews(database: Database) {
   for (const kind of ['jobs', 'people'] as const) {
     let size = 25;
@@ -16,14 +19,14 @@ export async function matchNews(database: Database) {
       try {
         taken = await count(database, `private.match_round_of_${kind}($1)`, size);
       } catch (error) {
-        // The machine is busy, or there are very many alerts: fewer at once.
+        // The machine is busy, or there are very many alerts: retry with a smaller round.
         if (!isTooLong(error) || size === 1) throw error;
         size = Math.ceil(size / 4);
         continue;
       }
       const took = performance.now() - began;
-      if (took < short) size = Math.min(size * 2, mostInRound);
-      if (took > long) size = Math.ceil(size / 2);
+      if (took < fastRound) size = Math.min(size * 2, mostInRound);
+      if (took > slowRound) size = Math.ceil(size / 2);
     }
   }
 }
@@ -33,10 +36,10 @@ function isTooLong(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '57014';
 }
 
-/** Matches first, so that a digest holds what came up to its hour. */
+/** Matches first, so that each digest includes everything that arrived before its hour. */
 export async function askForDigests(database: Database) {
   await matchNews(database);
-  while ((await count(database, 'private.claim_due_alerts(now(), $1)', inLook)) > 0);
+  while ((await count(database, 'private.claim_due_alerts(now(), $1)', alertsAtOnce)) > 0);
 }
 
 export async function cleanAlerts(database: Database) {

@@ -5,13 +5,13 @@ import { matchNews } from './match.ts';
 
 const { asAdmin, database } = await openTestApi();
 
-it('finds all that searches and profiles ask for, and nothing else', async () => {
+it('finds everything that searches and profiles ask for, and nothing else', async () => {
   await asAdmin(async (client) => {
     for (const text of [...alertRows(1_500), ...postingRows(60)]) await client.query(text);
   });
   await matchNews(database);
   await asAdmin(async (client) => {
-    // Every posting against every way to fit: what the keys of matching spare.
+    // Compares every posting with every alert: the slow way that the matching keys avoid.
     const { rows } = await client.query(`
       with postings as materialized (
         select s.*, private.spaced_words(concat_ws(' ', j.title, j.requirements, j.description)) as said
@@ -40,7 +40,7 @@ it('finds all that searches and profiles ask for, and nothing else', async () =>
   });
 });
 
-/** As if the database did this in each round, and no more. */
+/** Makes the database do this work in each round, and nothing else. */
 const roundsThat = (work: string) =>
   asAdmin((client) =>
     client.query(`create table if not exists public.rounds (size integer);
@@ -49,7 +49,7 @@ const roundsThat = (work: string) =>
         as $$ begin ${work} insert into public.rounds values (most); return 0; end $$`),
   );
 
-it('looks at fewer at once where a round takes too long, and gives up where the smallest does', async () => {
+it('shrinks a round that takes too long, and gives up if the smallest does too', async () => {
   await roundsThat(`if most > 10 then raise 'late' using errcode = 'query_canceled'; end if;`);
   await matchNews(database);
   await asAdmin(async (client) => {

@@ -14,7 +14,7 @@ const save = (person: Person, kind: 'jobs' | 'fit' | 'people', more: object = {}
 const mailsTo = async ({ id }: { id: string }) => post.sentTo(await addressOf(id));
 
 describe('alerts of an account', () => {
-  it('are ten at most, and the same search is the same alert', async () => {
+  it('are limited to ten, and the same search is the same alert', async () => {
     const person = await actors.signedIn();
     for (let nth = 0; nth < 10; nth += 1) {
       expect(
@@ -34,7 +34,7 @@ describe('alerts of an account', () => {
     expect(data?.map(({ rhythm }) => rhythm).sort()).toEqual([...Array(9).fill('daily'), 'weekly']);
   });
 
-  it('look for the ten words that were said first', async () => {
+  it('search for the first ten words', async () => {
     const person = await actors.signedIn();
     const words = Array.from({ length: 12 }, (_, nth) => `${'zyxwvutsrqpo'[nth]}${person.id}`);
     await save(person, 'jobs', { conditions: { wanted: [{ words: ['', ...words, words[0]] }] } });
@@ -46,7 +46,7 @@ describe('alerts of an account', () => {
     expect(rows[0]?.words).toEqual(words.slice(0, 10).sort());
   });
 
-  it('stay ten when twelve are saved at once', async () => {
+  it('stay at ten when twelve are saved at once', async () => {
     const person = await actors.signedIn();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, nth) =>
@@ -56,7 +56,7 @@ describe('alerts of an account', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(10);
   });
 
-  it('come to the account, without what its owner blocked, and stop by the link of a mail', async () => {
+  it('go to the account, without what its owner blocked, and stop with the link in an email', async () => {
     const person = await actors.signedIn();
     const word = `Yak${crypto.randomUUID().slice(0, 6)}`;
     await save(person, 'jobs', {
@@ -68,7 +68,7 @@ describe('alerts of an account', () => {
       { title: `${word} two`, company: 'Blocked Clinic' },
       { title: `${word} three` },
     );
-    // Of their own, which they see when nobody else does any more.
+    // Their own job, which only they can still see.
     const [past = ''] = await storeJobs(database, [jobRow(person.id, { title: `${word} own` })]);
     await write(
       `insert into public.blocks (blocker_id, blocked_id, company_id)
@@ -94,13 +94,13 @@ describe('alerts of an account', () => {
     await jobs({ title: `${word} four` });
     await itIsTime();
     expect(await mailsTo(person)).toHaveLength(1);
-    // What came meanwhile is no news when it is turned on again.
+    // What arrived while it was off is not news when it is turned on again.
     await person.client.from('alerts').update({ is_on: true }).eq('is_on', false);
     await itIsTime();
     expect(await mailsTo(person)).toHaveLength(1);
   });
 
-  it('tell nothing of a posting that says something else by then, and nothing twice of one that changed', async () => {
+  it('leave out a posting that has changed so that it no longer matches, and never repeat one that changed', async () => {
     const person = await actors.signedIn();
     const word = `Gnu${crypto.randomUUID().slice(0, 6)}`;
     await save(person, 'jobs', { conditions: { wanted: [{ words: [word] }] } });
@@ -125,7 +125,7 @@ describe('alerts of an account', () => {
     expect(await mailsTo(person)).toHaveLength(1);
   });
 
-  it('tell of a posting that was held back until it is let go', async () => {
+  it('report a held posting once it is released', async () => {
     const person = await actors.signedIn();
     const word = `Emu${crypto.randomUUID().slice(0, 6)}`;
     await save(person, 'jobs', { conditions: { wanted: [{ words: [word] }] } });
@@ -157,7 +157,7 @@ describe('alerts of an account', () => {
       { salary_from: 90_000, salary_currency: 'USD', salary_period: 'year' },
       { salary_range: 'Competitive' },
     ],
-  ])('ask for %o', async (conditions, found, other) => {
+  ])('filter by %o', async (conditions, found, other) => {
     const person = await actors.signedIn();
     const word = `Ibis${crypto.randomUUID().slice(0, 6)}`;
     await save(person, 'jobs', { conditions: { wanted: [{ ...conditions, words: [word] }] } });
@@ -176,8 +176,8 @@ describe('alerts of an account', () => {
   });
 });
 
-describe('jobs that fit a profile', () => {
-  it('come with why, and without those of companies that the profile is hidden from', async () => {
+describe('jobs that match a profile', () => {
+  it('are sent with the reason, and without companies that the profile is hidden from', async () => {
     const person = await candidate({
       skills: ['Epic', 'ICD-10', 'R'],
       preferred_job_types: ['Full-time', 'Freelance'],
@@ -244,7 +244,7 @@ describe('jobs that fit a profile', () => {
 });
 
 describe('new people for a member', () => {
-  it('come as the member may see them at that moment, and pause with the membership', async () => {
+  it('are those the member may see at the time, and pause with the membership', async () => {
     const member = await actors.member();
     const stranger = await actors.signedIn();
     const word = `Okapi${crypto.randomUUID().slice(0, 6)}`;
@@ -298,7 +298,7 @@ describe('new people for a member', () => {
     expect(await mailsTo(member)).toHaveLength(2);
   });
 
-  it('are found around a place that is known, and by a part of one that is not', async () => {
+  it('are found around a known place, and by part of the name of an unknown one', async () => {
     const member = await actors.member();
     const word = `Kudu${crypto.randomUUID().slice(0, 6)}`;
     const around = (place: string) => ({ conditions: { words: [word], place, miles: 25 } });
@@ -316,7 +316,7 @@ describe('new people for a member', () => {
     expect((await mailsTo(other))[0]?.text).toContain(same.profileId);
   });
 
-  it('are found by skills, level and years', async () => {
+  it('are found by skills, level and years of experience', async () => {
     const member = await actors.member();
     const skill = `Skill ${crypto.randomUUID().slice(0, 8)}`;
     await save(member, 'people', {
@@ -354,4 +354,4 @@ describe('new people for a member', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

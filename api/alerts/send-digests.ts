@@ -3,10 +3,10 @@ import { beginDigest, endDigest } from './digest.ts';
 import type { AlertTasks } from './tasks.ts';
 import { writeDigest } from './write-digest.ts';
 
-/** So many in a row that cannot be sent are the mail server's trouble: the rest waits for the next try. */
+/** This many failures in a row mean that the mail server is at fault, so the rest waits for the next retry. */
 const mostFailures = 5;
 
-/** One mail after the other; what did not get through is tried again with the next try of the part. */
+/** Sends one email after the other; failed ones are sent again when the task is retried. */
 export async function sendDigests(work: Work, { alertIds }: AlertTasks['alert-mails']) {
   const failures: unknown[] = [];
   let failedInARow = 0;
@@ -24,8 +24,8 @@ export async function sendDigests(work: Work, { alertIds }: AlertTasks['alert-ma
 }
 
 /**
- * What it tells of is fixed before it goes and noted as told once it went: a process that dies in between
- * sends it again under the same number, which is one mail to whoever has it already.
+ * The contents are fixed before the email is sent, and marked as sent only afterwards. If the process dies in between,
+ * it sends the same email again with the same Message-ID, so the recipient sees only one.
  */
 async function sendDigest(work: Work, alertId: string) {
   const digest = await beginDigest(work.database, alertId);

@@ -3,7 +3,7 @@ import { consentVersion } from '#app/features/alerts/new-alert.ts';
 import { createAlerts, tokenIn } from '#test/support/alerts.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/** What somebody can do who types the address of another. */
+/** What somebody can do by typing another person's address. */
 const { actors, database, post, bugs } = await openTestApi();
 const { write } = createAlerts(actors, database, post);
 const visitor = actors.anonymous.client;
@@ -45,8 +45,8 @@ async function confirmedOf(email: string) {
   return rows.map(({ address }) => address);
 }
 
-describe('requests of strangers for an address', () => {
-  it('keep nobody from theirs, however many wait', async () => {
+describe('requests by strangers for an address', () => {
+  it('keep nobody from their own, however many are pending', async () => {
     const email = newAddress();
     await many(email, 12);
     await ask(email, 'mine');
@@ -58,7 +58,7 @@ describe('requests of strangers for an address', () => {
     expect(await confirmedOf(email)).toEqual(['q=mine']);
   });
 
-  it('are as many as a screen or two holds, and the newest are kept', async () => {
+  it('are limited to a screen or two, and the newest are kept', async () => {
     const email = newAddress();
     await many(email, 52);
     await ask(email, 'mine');
@@ -68,7 +68,7 @@ describe('requests of strangers for an address', () => {
     expect(found.map(({ address }) => address)).not.toContain('q=theirs0');
   });
 
-  it('for the same search give way to the newest, and the yes to one is none to the other', async () => {
+  it('for the same search are replaced by the newest, and confirming one does not confirm the other', async () => {
     const email = newAddress();
     await ask(email, 'same', { rhythm: 'weekly', hour: 3 });
     const token = await tokenOf(email);
@@ -80,7 +80,7 @@ describe('requests of strangers for an address', () => {
     expect(await confirmedOf(email)).toEqual([]);
     expect(await confirm(token, [now[0]?.id ?? ''])).toBe('confirmed');
     expect(await confirm(token, [now[0]?.id ?? ''])).toBe('confirmed');
-    // What counts already is changed by nobody who only knows the address.
+    // Knowing the address is not enough to change a confirmed alert.
     await ask(email, 'same', { rhythm: 'weekly', hour: 4 });
     const { rows } = await write('select rhythm, hour from public.alerts where email = $1', [
       email,
@@ -88,12 +88,12 @@ describe('requests of strangers for an address', () => {
     expect(rows).toEqual([{ rhythm: 'daily', hour: 9 }]);
   });
 
-  it('of one client are ten a day, and others are not kept out by it', async () => {
+  it('from one client are limited to ten a day, without affecting others', async () => {
     const email = newAddress();
     const client = newClient();
     for (let nth = 0; nth < 10; nth += 1)
       expect(await ask(email, `theirs${nth}`, {}, client)).toBe(true);
-    // As if the hour of the client were over.
+    // As if the client's hour were over.
     await write(
       `delete from public.newsletter_limits where key = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
       [`alerts of client ${client}`],
@@ -103,7 +103,7 @@ describe('requests of strangers for an address', () => {
     expect(await ask(newAddress(), 'other', {}, client)).toBe(true);
   });
 
-  it('end after two days, though nothing cleaned up yet', async () => {
+  it('expire after two days, even before any cleanup', async () => {
     const email = newAddress();
     await ask(email, 'old');
     const token = await tokenOf(email);
@@ -122,7 +122,7 @@ describe('requests of strangers for an address', () => {
   });
 });
 
-it('ten count at most, and the page says so of what is more', async () => {
+it('count up to ten, and the page mentions the rest', async () => {
   const email = newAddress();
   for (let nth = 0; nth < 10; nth += 1) await ask(email, `one${nth}`);
   const token = await tokenOf(email);
@@ -132,13 +132,13 @@ it('ten count at most, and the page says so of what is more', async () => {
   const [eleventh] = await waiting(token);
   expect(await confirm(token, [eleventh?.id ?? ''])).toBe('full');
   expect(await confirmedOf(email)).toHaveLength(10);
-  // The one that waits is kept until there is room.
+  // The one that waits is kept until there is room for it.
   await write(`delete from public.alerts where email = $1 and address = 'q=one3'`, [email]);
   expect(await confirm(token, [eleventh?.id ?? ''])).toBe('confirmed');
   expect(await confirmedOf(email)).toContain('q=eleventh');
 });
 
-it('two presses at once make no eleventh', async () => {
+it('two concurrent confirmations do not make an eleventh', async () => {
   const email = newAddress();
   for (let nth = 0; nth < 14; nth += 1) await ask(email, `one${nth}`);
   const token = await tokenOf(email);
@@ -147,4 +147,4 @@ it('two presses at once make no eleventh', async () => {
   expect(await confirmedOf(email)).toHaveLength(10);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -1,13 +1,13 @@
 import type { Nothing } from '../subject.ts';
 
 export type AlertTasks = {
-  /** Asked for by the database, when a visitor wants an alert; once a day for an address. */
+  /** Queued by the database when a visitor asks for an alert, at most once a day for an address. */
   'alert-confirm-mail': { email: string };
-  /** Compares what is new with all kept searches. */
+  /** Compares new postings and people with all saved searches. */
   'match-alerts': Nothing;
-  /** Asks for the mails of everybody whose hour it is. */
+  /** Queues the emails of everybody whose hour has come. */
   'alert-digests': Nothing;
-  /** Asked for by the database: the digests of fifty alerts. */
+  /** Queued by the database: the digests of up to fifty alerts. */
   'alert-mails': { alertIds: string[] };
   'clean-alerts': Nothing;
 };

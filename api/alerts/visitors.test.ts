@@ -24,7 +24,7 @@ const confirm = async (token: string, chosen: string[]) =>
 const stop = async (token: string, more: object = {}) =>
   (await visitor.rpc('stop_alerts', { token, ...more })).data;
 
-/** A visitor whose alert counts. */
+/** A visitor with a confirmed alert. */
 async function confirmed(more: object = {}) {
   const email = newAddress();
   await ask(email, more);
@@ -36,7 +36,7 @@ async function confirmed(more: object = {}) {
 }
 
 describe('a visitor’s alert', () => {
-  it('keeps the words of the form to which somebody agreed', async () => {
+  it('keeps the exact consent text of the form', async () => {
     const email = newAddress();
     await ask(email);
     const { rows } = await write('select consent_text from public.alerts where email = $1', [
@@ -45,7 +45,7 @@ describe('a visitor’s alert', () => {
     expect(rows).toEqual([{ consent_text: consentText }]);
   });
 
-  it('counts once the owner of the mailbox has said so, and then tells of what is new, once', async () => {
+  it('counts once the mailbox’s owner has confirmed it, and then reports what is new, once', async () => {
     const word = `Zebra${crypto.randomUUID().slice(0, 6)}`;
     await jobs({ title: `${word} before` });
     const email = newAddress();
@@ -84,7 +84,7 @@ describe('a visitor’s alert', () => {
     expect(await post.sentTo(email)).toHaveLength(3);
   });
 
-  it('gets no mail of typed words before, and one a day whatever is typed', async () => {
+  it('sends no typed words before that, and one email a day whatever is typed', async () => {
     const email = newAddress();
     const word = 'Buy-cheap-pills-at-evil.example';
     await ask(email, { conditions: { wanted: [{ words: [word] }] }, address: `q=${word}` });
@@ -95,18 +95,18 @@ describe('a visitor’s alert', () => {
     expect(mail?.text).not.toContain('pills');
     expect(mail?.html).not.toContain('pills');
     expect((await read(tokenIn(mail?.text, 'confirm')))?.alerts).toHaveLength(3);
-    // What follows a plus sign is the same box.
+    // An address with a plus suffix is the same mailbox.
     const alias = email.replace('@', '+again@');
     await ask(alias, { conditions: { wanted: [{ words: ['fourth'] }] }, address: 'q=fourth' });
     expect(await post.sentTo(alias)).toEqual([]);
-    // Confirmed by then, while others still wait.
+    // Confirmed already, while others still wait.
     const early = newAddress();
     await ask(early);
     await write('update public.alerts set confirmed_at = now() where email = $1', [early]);
     expect(await post.sentTo(early)).toEqual([]);
   });
 
-  it('is confirmed for what the page showed alone', async () => {
+  it('is confirmed only for what the page showed', async () => {
     const email = newAddress();
     await ask(email, { conditions: { wanted: [{ words: ['mine'] }] }, address: 'q=mine' });
     const [mail] = await post.sentTo(email);
@@ -156,7 +156,7 @@ describe('a visitor’s alert', () => {
     expect(await stop(token)).toBe(false);
   });
 
-  it('leaves the links of its mails able to stop the others, as their page offers', async () => {
+  it('leaves the links in its emails able to stop the others, as their page offers', async () => {
     const first = { conditions: { wanted: [{ words: ['left'] }] }, address: 'q=left' };
     const { email, token: yes } = await confirmed(first);
     for (const word of ['right', 'middle']) {
@@ -171,7 +171,7 @@ describe('a visitor’s alert', () => {
 
     expect(await stop(stopLink)).toBe(true);
     expect((await read(stopLink))?.alerts).toEqual(others);
-    // A mail program that asks again means the alert of its mail, and no other.
+    // Repeating the request of an email stops only the alert of that email.
     expect(await stop(stopLink)).toBe(false);
     expect(await stop(stopLink, { which: others[0]?.id })).toBe(true);
     const stranger = await confirmed({ conditions: { wanted: [{ words: ['strange'] }] } });
@@ -191,7 +191,7 @@ describe('a visitor’s alert', () => {
     expect(await read(stopLink)).toBeNull();
   });
 
-  it('is refused to a client that asks for too many, or for other words', async () => {
+  it('is refused to a client with too many requests, or with a different consent text', async () => {
     const client = newClient();
     for (let count = 0; count < 10; count += 1)
       expect(await ask(newAddress(), {}, client)).toBe(true);
@@ -212,7 +212,7 @@ describe('a visitor’s alert', () => {
     [{ mailbox: 'somebody@ｐeople.example' }],
     [{ mailbox: 'x,somebody@people.example' }],
     [{ mailbox: `${'x'.repeat(300)}@long.example` }],
-  ])('takes no %o', async (more) => {
+  ])('refuses %o', async (more) => {
     const { error } = await visitor
       .rpc('ask_for_alert', { mailbox: newAddress(), consent_version: 1, ...more } as never)
       .setHeader('x-client-address', newClient());
@@ -220,7 +220,7 @@ describe('a visitor’s alert', () => {
     expect(error?.message).not.toContain('violates');
   });
 
-  it('keeps of what is said only what a search can ask', async () => {
+  it('keeps only valid parts of a search', async () => {
     const email = newAddress();
     await ask(email, {
       conditions: {
@@ -244,7 +244,7 @@ describe('a visitor’s alert', () => {
     expect(rows).toEqual([{ conditions: { wanted: [{ words: ['nurse'], workplace: 'remote' }] } }]);
   });
 
-  it('of a blocked person gets no mail', async () => {
+  it('of a blocked person sends no email', async () => {
     const { email } = await confirmed({ conditions: { wanted: [{ words: ['blocked'] }] } });
     const person = await actors.signedIn();
     await write(
@@ -257,7 +257,7 @@ describe('a visitor’s alert', () => {
     expect(await post.sentTo(email)).toHaveLength(1);
   });
 
-  it('is forgotten when nobody confirmed for two days, with its search', async () => {
+  it('is deleted with its search if nobody confirms it for two days', async () => {
     const email = newAddress();
     await ask(email, { conditions: { wanted: [{ words: [email] }] } });
     await write(
@@ -275,10 +275,10 @@ describe('a visitor’s alert', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));
 
-describe('who opens an account with the same mailbox', () => {
-  it('finds the alerts there, one for each search, and the links of earlier mails stop it there', async () => {
+describe('opening an account with the same mailbox', () => {
+  it('takes the alerts over, one for each search, and links in earlier emails stop them there', async () => {
     const words = ['Tapir', 'Okapi'].map((name) => `${name}${crypto.randomUUID().slice(0, 6)}`);
     const wanted = (word = '') => ({
       conditions: { wanted: [{ words: [word] }] },
@@ -293,7 +293,7 @@ describe('who opens an account with the same mailbox', () => {
     await itIsTime();
     const [digest] = await post.sentTo(email);
 
-    // Found, and not told yet.
+    // Matched, but not emailed yet.
     await jobs({ title: `${words[1]} between` });
     await write(`select queue.add('alert-digests', '{}')`);
     await post.deliver();
@@ -317,7 +317,7 @@ describe('who opens an account with the same mailbox', () => {
     expect((await actors.anonymous.client.rpc('own_alerts')).error).not.toBeNull();
   });
 
-  it('keeps those without room with the mailbox', async () => {
+  it('leaves those without room with the mailbox', async () => {
     const email = newAddress();
     await ask(email, { conditions: { wanted: [{ words: ['eleventh'] }] }, address: 'q=eleventh' });
     const [asked] = await post.sentTo(email);

@@ -12,12 +12,12 @@ import { type Digest, findAgain, receiverOf } from './digest.ts';
 type Written = { mail: MailOf<'job-alert' | 'people-alert'>; headers: Record<string, string> };
 type Frame = Omit<MailOf<'job-alert'>, 'kind' | 'jobs' | 'search'>;
 
-/** So many are listed; the page has all. */
+/** The email lists this many; the page it links to shows all of them. */
 const mostListed = 20;
-/** So many of the newest are looked at: `private.begin_digest` brings no more. */
+/** Only this many of the newest are considered: `private.begin_digest` returns no more. */
 const mostFound = 500;
 
-/** Asked again at this moment, as the receiver; nothing when nothing is left of it. */
+/** Searches again at the time of sending, with the recipient's rights; undefined if nothing is left. */
 export async function writeDigest(
   { database, siteUrl }: Pick<Work, 'database' | 'siteUrl'>,
   alertId: string,
@@ -139,7 +139,7 @@ async function readPeople(database: Database, digest: Digest, ids: string[]) {
 
 const yearsOf = (years: number) => `${years} ${years === 1 ? 'year' : 'years'} of experience`;
 
-/** The token is known to the mail alone: the database keeps its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function makeStopLink(database: Database, siteUrl: string, alertId: string) {
   const token = randomToken();
   await database.asService.query({

@@ -6,11 +6,11 @@ import { sha256 } from '../secrets.ts';
 
 const bodySchema = z.object({
   token: z.string().min(1).max(200),
-  /** Without it, it only says what the link is about. */
+  /** If missing, the answer only describes the application. */
   act: z.enum(['confirm', 'withdraw', 'delete', 'quiet']).optional(),
 });
 
-/** Whoever has the link of a mail sees that one application, and confirms, withdraws or deletes it. */
+/** The link in an email shows one application, and lets its reader confirm, withdraw or delete it. */
 export const applicationByLink: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, act } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);

@@ -19,7 +19,7 @@ type Row = {
   said: string | null;
 };
 
-/** Read when it is sent: nothing once the application is gone, or its person wants no mails about it. */
+/** Reads the current state when sending: no email if the application is gone or its person wants no emails about it. */
 export async function sendApplicationMail(
   { database, siteUrl, sendMail }: Work,
   { applicationId, eventId }: ApplicationTasks['application-mail'],
@@ -58,11 +58,11 @@ export async function sendApplicationMail(
       company,
       usualDays,
       said,
-      // Somebody with an account finds all of them in one place.
+      // People with an account find all of their applications in one place.
       action: row.has_account ? `${siteUrl}${links.applications}` : page,
       stop: page,
     },
-    // A letter is no list, and its writer has no other way.
+    // A message is not a mailing list, and its sender has no other way to reach the applicant.
     what === 'message' ? {} : { headers: headersToLeave(page) },
   );
 }
@@ -84,7 +84,10 @@ type Waiting = {
   proven_domain: string | null;
 };
 
-/** The link that sends a guest's application off; where one is there already, the link to that one. */
+/**
+ * The link with which a guest confirms an application; if they have already applied there, a link to that
+ * application.
+ */
 export async function sendConfirmation(
   { database, siteUrl, sendMail }: Work,
   { applicationId }: ApplicationTasks['application-confirm'],
@@ -114,7 +117,7 @@ export async function sendConfirmation(
   });
 }
 
-/** The company is gone, and with it the application: there is nothing to see and nothing to stop any more. */
+/** The company and the application are gone, so there is nothing left to show or to unsubscribe from. */
 export async function sendEnded(
   { siteUrl, sendMail }: Work,
   { to, title, company }: ApplicationTasks['application-ended'],
@@ -128,7 +131,7 @@ export async function sendEnded(
   });
 }
 
-/** The token is known to the mail alone: the database keeps its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function linkTo(database: Database, siteUrl: string, applicationId: string): Promise<string> {
   const token = randomToken();
   await database.asService.query({

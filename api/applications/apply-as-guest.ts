@@ -6,8 +6,8 @@ import { readForm } from './read-form.ts';
 import { keepResume, readUpload } from './resume/keep-resume.ts';
 
 /**
- * Somebody without an account applies. It counts once they open the link of the mail. Whether the address has
- * applied before, the answer does not say.
+ * Applies for somebody without an account. The application counts once they open the link in the email. The answer
+ * does not reveal whether the address has applied before.
  */
 export const applyAsGuest: ServerFunction = async (functions, { request }) => {
   const form = await readForm(request);

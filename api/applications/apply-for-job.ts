@@ -5,7 +5,7 @@ import { refusalOf } from '../messages/message-text.ts';
 
 type Written = { application_id: string; is_repeat: boolean };
 
-/** Somebody with an account applies, with what of the profile and which resume they have looked at. */
+/** Applies for somebody with an account, with the parts of the profile and the resume that they have reviewed. */
 export const applyForJob: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
   const { jobId, withProfile, withResume, ...given } = await readBody(

@@ -10,7 +10,7 @@ const api = await openTestApi();
 const { actors, database, post } = api;
 const { poster, postJob, applyAsGuest, newestToken, byLink, rowsOf } = await openApplying(api);
 
-/** As the task does that comes late, or again. */
+/** As a task would that is late or retried. */
 const askForLink = (email: string) =>
   rowsOf(
     `select queue.add('application-confirm', json_build_object('applicationId', id))
@@ -19,7 +19,7 @@ const askForLink = (email: string) =>
   );
 
 describe('where people apply', () => {
-  it('is here or at an address, and never both or neither', async () => {
+  it('is here or at a URL, and never both or neither', async () => {
     for (const changes of [
       { applies_here: false, questions: [] },
       { application_url: 'https://a.example' },
@@ -28,7 +28,7 @@ describe('where people apply', () => {
     }
   });
 
-  it('with questions of which the database takes no bad one', async () => {
+  it('may have questions, and the database refuses invalid ones', async () => {
     const [first] = questions;
     for (const bad of [
       [{ ...first, question: 'a' }],
@@ -47,7 +47,7 @@ describe('where people apply', () => {
 });
 
 describe('a guest', () => {
-  it('reads no address of a poster’s in the mail that anybody can have sent to them', async () => {
+  it('sees no address of the poster in the email, which anybody could have caused', async () => {
     const jobId = await postJob({
       title: 'Your account is locked: evil-clinic.com',
       company: 'Unlock it at evil-clinic.com',
@@ -59,7 +59,7 @@ describe('a guest', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil-clinic');
   });
 
-  it('is seen by nobody until the address is confirmed, and then by the company', async () => {
+  it('is hidden from everybody until the address is confirmed, and then visible to the company', async () => {
     const ours = { name: `${site.name} Supp0rt` };
     expect(await applyAsGuest({ ...ours, email: newEmail() })).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('a guest', () => {
     expect((await seen()).data).toMatchObject([
       { name: 'Gwen Guest', state: 'new', meets_needs: true },
     ]);
-    // Pressed twice, it is sent once.
+    // Confirming twice sends it only once.
     expect((await byLink(token, 'confirm')).body).toMatchObject({ done: null, state: 'new' });
     await askForLink('gwen@people.example');
     const mails = await post.sentTo('gwen@people.example');
@@ -94,7 +94,7 @@ describe('a guest', () => {
     ]);
   });
 
-  it('gets the same answer where the address has applied before; the mail alone says so', async () => {
+  it('gets the same answer if the address has applied before; only the email says so', async () => {
     expect(await applyAsGuest({ name: 'Somebody Else' })).toMatchObject({ status: 200 });
     const [mail] = await post.sentTo('gwen@people.example');
     expect(mail?.subject).toContain('You have already applied');
@@ -104,7 +104,7 @@ describe('a guest', () => {
     });
   });
 
-  it('withdraws and deletes by the link, and the company keeps it for the set time', async () => {
+  it('withdraws and deletes with the link, and the company keeps it for the retention period', async () => {
     await applyAsGuest({ email: 'wil@people.example' });
     await byLink(await newestToken('wil@people.example'), 'confirm');
     const token = await newestToken('wil@people.example');
@@ -126,7 +126,7 @@ describe('a guest', () => {
     expect(notice?.text).toContain('1602.14');
   });
 
-  it('is named in no mail to a mailbox that the recruiter never proved, to who is banned or only looks', async () => {
+  it('is not named in emails to recruiters with unproved mailboxes, banned people or viewers', async () => {
     const recruiters = [await actors.signedIn(newEmail()), await actors.signedIn(newEmail())];
     const [unproved, banned] = recruiters.map(({ id }) => id);
     const viewer = await actors.signedIn(newEmail());
@@ -154,7 +154,7 @@ describe('a guest', () => {
     for (const { id } of [...recruiters, viewer]) await leave(database, company, id);
   });
 
-  it('reads by the link that the posting was closed, and that nobody has answered', async () => {
+  it('sees through the link that the posting was closed, and that nobody has answered', async () => {
     const email = 'waits@people.example';
     const jobId = await postJob();
     await applyAsGuest({ jobId, email });
@@ -168,7 +168,7 @@ describe('a guest', () => {
     expect((await byLink(token)).body).toMatchObject({ is_closed: true, is_silent: true });
   });
 
-  it('who withdrew hears how to apply again, and does', async () => {
+  it('who withdrew is told how to apply again, and can', async () => {
     const email = 'back@people.example';
     await applyAsGuest({ email });
     await applyAsGuest({ email });
@@ -191,7 +191,7 @@ describe('a guest', () => {
     });
   });
 
-  it('applies again after deleting; the third time says that it was not sent', async () => {
+  it('can apply again after deleting; the third time says that it was not sent', async () => {
     const email = 'again@people.example';
     for (const _ of [1, 2]) {
       await applyAsGuest({ email });
@@ -205,7 +205,7 @@ describe('a guest', () => {
     });
   });
 
-  it('whom nobody confirms vanishes after a day, with the file', async () => {
+  it('who does not confirm is removed after a day, with the file', async () => {
     await applyAsGuest({ email: 'day@people.example' });
     const token = await newestToken('day@people.example');
     await rowsOf(
@@ -227,19 +227,19 @@ describe('a guest', () => {
     ).toEqual([]);
   });
 
-  it('writes an answer of many lines, as long as it may be, and hears when it is longer', async () => {
+  it('can write an answer with many lines up to the limit, and is told when it is too long', async () => {
     const asked = { kind: 'text', question: 'Tell us', options: [], needed: false, wanted: [] };
     const jobId = await postJob({ questions: [asked] });
     const answer = (text: string) =>
       applyAsGuest({ jobId, email: 'long@people.example', answers: { 'Tell us': text } });
-    // As a browser sends a form: 25 characters a line, of which the break is one.
+    // As a browser submits a form: 25 characters per line, including one line break.
     expect(await answer(`${'x'.repeat(24)}\r\n`.repeat(40))).toMatchObject({ status: 200 });
     expect(await answer('x'.repeat(1_001))).toMatchObject({
       body: { error: 'answers.Tell us: Each answer must be less than 1000 characters' },
     });
   });
 
-  it('is refused a bad file, a missing or foreign answer, and a job that takes none', async () => {
+  it('is refused for a bad file, a missing or foreign answer, or a job that takes no applications', async () => {
     const bad = new TextEncoder().encode('MZ this is a program');
     expect(await applyAsGuest({ email: 'bad@people.example' }, bad)).toMatchObject({
       status: 422,
@@ -262,21 +262,21 @@ describe('a guest', () => {
     });
   });
 
-  it('writes to one address five times a day, and no more', async () => {
+  it('can apply to one address five times a day', async () => {
     const tries = [];
     for (let n = 0; n < 6; n += 1)
       tries.push((await applyAsGuest({ email: `many+${n}@people.example` })).status);
     expect(tries).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('is heard twenty times an hour from one place, whatever they bring', async () => {
+  it('can try twenty times an hour from one place, whatever they send', async () => {
     const tries = [];
     for (let n = 0; n < 21; n += 1)
       tries.push((await applyAsGuest({}, new Uint8Array(0), 'cv.txt', '203.0.113.9')).body.code);
     expect(tries.slice(19)).toEqual(['resume_refused', 'over_request_rate_limit']);
   });
 
-  it('ends the mails with one request of the mail program', async () => {
+  it('unsubscribes with a single request by the email program', async () => {
     await applyAsGuest({ email: 'quiet@people.example' });
     const token = await newestToken('quiet@people.example');
     await byLink(token, 'confirm');
@@ -286,7 +286,7 @@ describe('a guest', () => {
     expect((await post.sentTo('quiet@people.example')).length).toBe(before);
   });
 
-  it('still gets what the company writes, which has no other way', async () => {
+  it('still gets messages from the company, which has no other way to reach them', async () => {
     const email = `letter-${crypto.randomUUID()}@people.example`;
     await applyAsGuest({ email });
     const token = await newestToken(email);
@@ -304,7 +304,7 @@ describe('a guest', () => {
   });
 });
 
-it('keeps links as hashes alone', async () => {
+it('has links that are stored only as hashes', async () => {
   const token = await newestToken('gwen@people.example');
   const found = await rowsOf(
     'select token_hash from private.application_tokens where token_hash = any ($1)',
@@ -313,7 +313,7 @@ it('keeps links as hashes alone', async () => {
   expect(found).toEqual([{ token_hash: sha256(token) }]);
 });
 
-it('tells who still waits that the company is gone, and the application with it', async () => {
+it('is told while waiting that the company is gone, and the application with it', async () => {
   const email = 'left@people.example';
   await applyAsGuest({ email });
   await byLink(await newestToken(email), 'confirm');

@@ -4,7 +4,7 @@ import { readForm } from './read-form.ts';
 import { keepResume, readUpload } from './resume/keep-resume.ts';
 import { proposeProfile } from './resume/propose-profile.ts';
 
-/** Stores the caller's resume in place of the one before, and answers what it seems to say of them. */
+/** Replaces the caller's resume, and answers what it seems to say about them. */
 export const keepOwnResume: ServerFunction = async (functions, { request, caller }) => {
   const { sub } = caller.claims;
   if (caller.role !== 'authenticated' || typeof sub !== 'string') {
@@ -18,7 +18,7 @@ export const keepOwnResume: ServerFunction = async (functions, { request, caller
   return {
     fileName,
     proposed: proposeProfile(text, new Date()),
-    /** A scan has none: that nothing was found says nothing of who it is about. */
+    /** A scan has no text, so finding nothing in it says nothing about the person. */
     hasText: text.trim() !== '',
   };
 };

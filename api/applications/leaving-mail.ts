@@ -6,7 +6,9 @@ import type { ApplicationTasks } from './tasks.ts';
 
 type Row = { to: string; company: string; names: string[]; leaves_at: Date };
 
-/** To all who answer for the company: what goes, when, and what the law may ask them to keep until then. */
+/**
+ * Tells everybody responsible for the company what will be deleted, when, and what the law may require them to keep.
+ */
 export async function sendLeaving(
   { database, finish, siteUrl, sendMail }: Work,
   task: ApplicationTasks['application-leaving'] & { to?: string },

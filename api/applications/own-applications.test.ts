@@ -20,7 +20,7 @@ const {
 } = await openApplying(api);
 
 describe('somebody with an account', () => {
-  it('sends the profile in one press, without what they ask to be paid', async () => {
+  it('sends the profile with one press, without their salary expectations', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     expect(await applyAs(person, { answers: { 'Can you work nights?': 'No' } })).toMatchObject({
@@ -46,7 +46,7 @@ describe('somebody with an account', () => {
     expect((await applyAs(await actors.signedIn())).code).toBe('resume_needed');
   });
 
-  it('applies thirty times a day', async () => {
+  it('can apply thirty times a day', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     await rowsOf(
@@ -58,7 +58,7 @@ describe('somebody with an account', () => {
     expect((await applyAs(person)).code).toBe('too_many_applications');
   });
 
-  it('sees more than five hundred in parts, each once, and whether they applied to one job', async () => {
+  it('sees more than five hundred in pages, each once, and whether they applied to a given job', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     await applyAs(person);
@@ -66,7 +66,7 @@ describe('somebody with an account', () => {
       `update public.applications set applied_at = now() - interval '1 year' where applicant_id = $1`,
       [person.id],
     );
-    // Many of the same moment.
+    // Many with the same timestamp.
     await rowsOf(
       `insert into public.applications (job_title, company_id, company_name, applicant_id, name, email, state, applied_at)
         select 'Sample', j.company_id, 'Sample', $1, 'Many', n || '@of-parts.example', 'new', now() - n / 300 * interval '1 hour'
@@ -82,7 +82,7 @@ describe('somebody with an account', () => {
     const { data } = await person.client.rpc('own_applications', { job: jobId });
     expect(data).toMatchObject([{ id: rest.rows[1]?.id }]);
 
-    // Older ones that were loaded are still there once one is deleted and the list is read again.
+    // Older ones that were already loaded remain when one is deleted and the list is read again.
     await person.client.rpc('delete_application', { application: all[0]?.id ?? '' });
     expect(await readShown(person.client, all.length)).toEqual({
       rows: all.slice(1),
@@ -91,7 +91,7 @@ describe('somebody with an account', () => {
     expect((await readShown(person.client, 0)).rows).toHaveLength(500);
   });
 
-  it('applies again after deleting, twice and no more while the company still has both', async () => {
+  it('can apply again after deleting, at most twice while the company still has both', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     for (const _ of [1, 2]) {
@@ -108,7 +108,7 @@ describe('somebody with an account', () => {
     expect(await applyAs(person)).toMatchObject({ isRepeat: false });
   });
 
-  it('presses twice at once and has applied once', async () => {
+  it('applies only once when pressing twice at the same moment', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     const answers = await Promise.all([applyAs(person), applyAs(person), applyAs(person)]);
@@ -123,14 +123,14 @@ describe('somebody with an account', () => {
     const unproved = await actors.signedIn(email, { isProved: false });
     expect((await unproved.client.rpc('own_applications')).data).toEqual([]);
     await rowsOf('update auth.users set email_proved_at = now() where id = $1', [unproved.id]);
-    // The second one was never confirmed, and is nobody's.
+    // The second one was never confirmed, so it belongs to nobody.
     expect((await unproved.client.rpc('own_applications')).data).toMatchObject([
       { file_name: 'my resume.docx' },
     ]);
     expect(await applyAs(unproved)).toMatchObject({ isRepeat: true });
   });
 
-  it('sends no other resume than the one that was looked at, and not without it', async () => {
+  it('sends only the resume that was reviewed, and nothing without it', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     await upload(person);
@@ -152,7 +152,7 @@ describe('somebody with an account', () => {
     });
   });
 
-  it('sends no application to a posting that is another by now, as people read it', async () => {
+  it('cannot apply to a posting that has visibly changed since it was read', async () => {
     const person = await actors.signedIn();
     await withProfile(person);
     const to = await postJob();
@@ -173,12 +173,12 @@ describe('somebody with an account', () => {
     await pays('salary_from = 80000');
     expect((await applyAs(person, { jobId: to, seen: figures })).code).toBe('posting_changed');
     const now = await read();
-    // Beside figures no page shows these.
+    // Pages that show figures do not show this text.
     await pays(`salary_range = 'Good'`);
     expect(await applyAs(person, { jobId: to, seen: now })).toMatchObject({ isRepeat: false });
   });
 
-  it('ends the emails of one by its link, and gets them again when they are turned on again', async () => {
+  it('stops emails about an application with its link, and can turn them on again', async () => {
     const email = `quiet-${crypto.randomUUID()}@people.example`;
     const person = await actors.signedIn(email);
     await withProfile(person);
@@ -191,7 +191,7 @@ describe('somebody with an account', () => {
     expect(await wants()).toBe(false);
     const set = (changes: object) =>
       person.client.from('message_settings').upsert({ user_id: person.id, ...changes });
-    // Another setting says nothing of these.
+    // Other settings have no effect on these.
     await set({ mail_notices: false });
     expect(await wants()).toBe(false);
     await set({ application_mails: true });
@@ -208,7 +208,7 @@ describe('somebody with an account', () => {
     expect(await post.sentTo(email)).toHaveLength(before);
   });
 
-  it('leaves: nothing is theirs any more, and the company has it for thirty days', async () => {
+  it('loses their applications when leaving, and the company keeps them for thirty days', async () => {
     const person = await actors.signedIn();
     await upload(person);
     const applied = await applyAs(person, { withProfile: false });

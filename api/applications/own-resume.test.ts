@@ -29,13 +29,13 @@ describe('a resume', () => {
     expect((await person.client.from('resumes').select('is_current')).data).toEqual([
       { is_current: false },
     ]);
-    // Nothing of a profile was written.
+    // Nothing was written to a profile.
     expect(
       (await person.client.from('candidate_profiles').select('id').eq('user_id', person.id)).data,
     ).toEqual([]);
   });
 
-  it('is answered as a file to save, to its person and the company, and to nobody else', async () => {
+  it('is sent as a download to its person and the company, and to nobody else', async () => {
     const person = await actors.signedIn();
     await upload(person);
     await applyAs(person, { withProfile: false });
@@ -68,7 +68,7 @@ describe('a resume', () => {
       ]);
     }
     await rowsOf('delete from public.company_members where user_id = $1', [former.id]);
-    // Of another company, to which the person has not applied.
+    // A job of another company, to which the person has not applied.
     await storeJobs(database, [jobRow(other.id, { company: `Clinic ${other.id}` })]);
     const seen = await viewer.client.storage.from('resumes').createSignedUrl(name, 60);
     expect(seen.error).toBeNull();

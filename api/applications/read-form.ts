@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { isSmallForm, readFormType } from '../small-form.ts';
 
-/** A form with a file; the door and `api.ts` have bounded it. */
+/** A form with a file; the server and `api.ts` have already limited its size. */
 export async function readForm(request: Request): Promise<FormData> {
   const type = readFormType(request.headers.get('content-type'));
   const body = Buffer.from(await request.arrayBuffer());

@@ -35,7 +35,7 @@ async function write(text: string, values: unknown[]) {
   await database.asService.query({ text, values });
 }
 
-/** An application with its resume, and a link to it. */
+/** An application with a resume and a link to it. */
 async function applied(state = 'new') {
   const [resume, token] = [crypto.randomUUID(), randomToken()];
   await write(
@@ -65,23 +65,23 @@ async function byLink(name: string, token: string, act?: string): Promise<Reply>
   calls += 1;
   const response = await fetch('/functions/v1/application-by-link', {
     method: 'POST',
-    // Everybody else has to guess.
+    // Everybody else has to guess the token.
     body: JSON.stringify({ token: name === 'a guest with the link' ? token : randomToken(), act }),
-    // Each from a place of its own, for the limit counts by client.
+    // Each call comes from a different address, because the limit counts by client.
     headers: { ...people[name]?.headers, 'x-client-address': `203.0.113.${calls % 250}` },
   });
   const data = await response.json();
   return response.ok ? { data: [data], error: null } : { data: null, error: data };
 }
 
-/** What can be done, by whom, and what is left of it: whether the others are refused or find nothing. */
+/** Every act, who may do it, and what happens to the others: they are refused, or they find nothing. */
 const acts: Record<
   string,
   {
     by: string[];
     run: (name: string, who: Actor, it: Applied) => PromiseLike<Reply>;
     state?: string;
-    /** Whether the storage service is asked, which is a project's own. */
+    /** Whether it calls the storage service, which a project provides itself. */
     isStorages?: boolean;
   }
 > = {
@@ -214,6 +214,6 @@ describe('who may do what with an application', () => {
   });
 });
 
-it('is asked of all of them', () => {
+it('is tested for every act', () => {
   expect(cells.length).toBe(isProjects ? 150 : 180);
 });

@@ -32,12 +32,12 @@ export type Account = {
   is_banned: boolean;
   deleted_at: Date | null;
   is_anonymous: boolean;
-  /** When a link or a code showed that the person reads the mailbox, or holds the phone. */
+  /** When a link or a code showed that the person reads the mailbox or has the phone. */
   email_proved_at: Date | null;
   phone_proved_at: Date | null;
   /**
-   * When that took away what had been set before, and no password has been chosen since. Told for an hour, in which its
-   * person may decide about it.
+   * When that proof cleared what had been set before, if no password has been chosen since. Reported for one hour,
+   * during which the person may decide what to do about it.
    */
   cleared_at: Date | null;
   identities: Identity[];
@@ -69,7 +69,7 @@ export type Factor = {
 
 const isBanned = 'coalesce(u.banned_until > now(), false) as is_banned';
 
-/** Of the row `u`. */
+/** Columns of the row `u`. */
 export const accountColumns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password,
     u.email_confirmed_at, u.phone_confirmed_at, u.confirmed_at, u.invited_at,
     u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
@@ -93,7 +93,7 @@ export const accountColumns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypte
 
 const select = `select ${accountColumns} from private.accounts u`;
 
-/** The same text whatever time zone the database has. */
+/** The same text in every time zone that the database may have. */
 function time(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
@@ -114,7 +114,7 @@ export async function findAccount(
   return rows[0];
 }
 
-/** As it is by now: under its lock, whatever was changed while this waited is in it. */
+/** Reads the account again under its lock, including whatever changed while we waited for it. */
 export async function asOfNow(session: Session, account: Account): Promise<Account> {
   return (await findAccount(session, 'id', account.id)) ?? account;
 }
@@ -135,8 +135,8 @@ export type Password = Pick<
 >;
 
 /**
- * The least that a password is checked against: to gather identities and factors takes time, by which
- * a stranger could tell that there are any.
+ * Reads only what checking a password needs: collecting identities and factors takes time, which would tell a
+ * stranger that there are any.
  */
 export function passwordBy(way: 'email' | 'phone', value: string): Statement {
   return {
@@ -147,7 +147,7 @@ export function passwordBy(way: 'email' | 'phone', value: string): Statement {
   };
 }
 
-/** Those of whom the address or the name holds a text, where one is given, as Supabase Auth looks for it. */
+/** Accounts whose address or name contains a text, if one is given, with the matching rules of Supabase Auth. */
 const listed = `where ($1::text is null or u.email like $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
 
 export async function listAccounts(
@@ -167,7 +167,7 @@ export async function listAccounts(
   return { accounts: rows, total: totals[0]?.total ?? 0 };
 }
 
-/** Keeps two changes of one account from crossing, for the rest of the transaction. Tells whether it is banned by then. */
+/** Serializes changes to one account until the end of the transaction. Returns whether it is banned. */
 export async function lockAccount(session: Session, id: string): Promise<boolean> {
   const { rows } = await session.query<{ is_banned: boolean }>({
     name: 'account-lock',
@@ -178,7 +178,7 @@ export async function lockAccount(session: Session, id: string): Promise<boolean
   return rows[0]?.is_banned ?? false;
 }
 
-/** Sets columns whose names this code knows; the values are parameters. */
+/** Updates columns whose names come from our code; the values are parameters. */
 export async function updateAccount(
   session: Session,
   id: string,
@@ -201,7 +201,7 @@ export function hasVerifiedFactor(account: Account): boolean {
   return account.factors.some((factor) => factor.status === 'verified');
 }
 
-/** The account as clients see it. What is not set is left out, as Supabase Auth does. */
+/** The account as clients see it. Like Supabase Auth, it omits what is not set. */
 export function describeAccount(account: Account) {
   const { factors } = account;
   return {

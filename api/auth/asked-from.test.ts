@@ -8,7 +8,7 @@ const { call, fetch, post } = await openTestApi({
 const code_verifier = 'a'.repeat(43);
 
 for (const path of ['resend', 'recover', 'otp']) {
-  it(`a browser that is signed in asks by /${path}, and keeps what it set though its session is not shown again`, async () => {
+  it(`a signed-in browser that asks with /${path} keeps what it set without showing its session again`, async () => {
     const email = newEmail();
     const answer = await proveFrom(await signUp(email), path, email);
     expect(answer.user).not.toHaveProperty('cleared_at');
@@ -24,7 +24,7 @@ it('a browser that is signed in to another account keeps nothing by asking', asy
   expect((await signIn(email)).error).toMatchObject({ code: 'invalid_credentials' });
 });
 
-/** Asks with a session, opens the link, and brings back its code without one. */
+/** Asks with a session, then opens the link and redeems its code without one. */
 async function proveFrom(token: string, path: string, email: string) {
   const challenge = { code_challenge: code_verifier, code_challenge_method: 'plain' };
   await send(path, { type: 'signup', email, ...challenge }, token);

@@ -8,7 +8,7 @@ import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 const { call, asAdmin, bugs, post } = await openTestApi();
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
 
-/** Somebody else’s sign-up has written the address down, and ends only once this one waits for it. */
+/** Somebody else's sign-up has inserted the address, and commits only once this one waits for it. */
 async function whileAnother(
   api: Pick<typeof automatic, 'asAdmin'>,
   email: string,
@@ -29,7 +29,7 @@ async function whileAnother(
   return answers[0] ?? { error: 'Nothing was asked.' };
 }
 
-it('a second sign-up of one address looks like the first', async () => {
+it('a second sign-up with the same address looks like the first', async () => {
   const email = newEmail();
   const { error } = await whileAnother({ asAdmin }, email, () =>
     openBrowser(call).auth.signUp({ email, password: goodPassword }),
@@ -38,7 +38,7 @@ it('a second sign-up of one address looks like the first', async () => {
   expect(bugs).toEqual([]);
 });
 
-it('a second sign-up is told where a session would come at once', async () => {
+it('a second sign-up is told if sign-up would return a session at once', async () => {
   const email = newEmail();
   const { error } = await whileAnother(automatic, email, () =>
     openBrowser(automatic.call).auth.signUp({ email, password: goodPassword }),
@@ -47,7 +47,7 @@ it('a second sign-up is told where a session would come at once', async () => {
   expect(automatic.bugs).toEqual([]);
 });
 
-it('an administrator is told, and an invitation goes to the one who is there', async () => {
+it('an administrator is told, and an invitation goes to the existing account', async () => {
   const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
   const [made, invited, linked] = [newEmail(), newEmail(), newEmail()];
   const creating = await whileAnother({ asAdmin }, made, () => admin.createUser({ email: made }));
@@ -61,7 +61,7 @@ it('an administrator is told, and an invitation goes to the one who is there', a
   expect(bugs).toEqual([]);
 });
 
-/** Somebody who has asked for an address that is free; nobody has confirmed the one before. */
+/** Somebody who has asked to change to a free address, and whose current one is unconfirmed. */
 async function asksFor(next: string) {
   const person = await signedInPerson(call);
   const { error } = await person.browser.auth.updateUser({ email: next });
@@ -73,7 +73,7 @@ async function asksFor(next: string) {
 
 const taken = { status: 422, code: 'email_exists' };
 
-it('whoever confirms a new address second is told that it is taken', async () => {
+it('the second person to confirm a new address is told that it is taken', async () => {
   const next = newEmail();
   const person = await asksFor(next);
   const { error } = await whileAnother({ asAdmin }, next, person.confirm);
@@ -83,7 +83,7 @@ it('whoever confirms a new address second is told that it is taken', async () =>
   expect(bugs).toEqual([]);
 });
 
-it('of four who confirm one new address together, one has it', async () => {
+it('of four who confirm the same new address at once, one gets it', async () => {
   const next = newEmail();
   const people = [];
   for (let count = 0; count < 4; count += 1) people.push(await asksFor(next));
@@ -94,7 +94,7 @@ it('of four who confirm one new address together, one has it', async () => {
   expect(bugs).toEqual([]);
 });
 
-it('a change that counts at once, or an administrator’s, meets the same', async () => {
+it('an immediate change, or one by an administrator, gets the same answer', async () => {
   const [next, given] = [newEmail(), newEmail()];
   const { browser } = await signedInPerson(automatic.call);
   const changing = await whileAnother(automatic, next, () =>
@@ -110,7 +110,7 @@ it('a change that counts at once, or an administrator’s, meets the same', asyn
   expect([...bugs, ...automatic.bugs]).toEqual([]);
 });
 
-it('eight sign-ups of one address make one account, and look alike', async () => {
+it('eight sign-ups with one address create one account, and look alike', async () => {
   const email = newEmail();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -125,7 +125,7 @@ it('eight sign-ups of one address make one account, and look alike', async () =>
   expect(bugs).toEqual([]);
 });
 
-it('one person’s changes side by side are all answered', async () => {
+it('concurrent changes by one person all succeed', async () => {
   const { browser } = await signedInPerson(call);
   const addresses = Array.from({ length: 4 }, newEmail);
   const asked = await Promise.all(addresses.map((email) => browser.auth.updateUser({ email })));
@@ -148,7 +148,7 @@ it('one person’s changes side by side are all answered', async () => {
   expect(bugs).toEqual([]);
 });
 
-it('what several devices note of a person at once is all kept', async () => {
+it('everything that several devices store for a person at once is kept', async () => {
   const { email, user } = await signedInPerson(call);
   const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
   const names = ['phone', 'tablet', 'laptop', 'desk'];

@@ -3,7 +3,7 @@ import { noteOfRequest } from '#database/request-notes.ts';
 import { type Client, describeAgent } from '../client.ts';
 import type { Account } from './accounts.ts';
 
-/** Actions as Supabase Auth names them. */
+/** Actions, named as in Supabase Auth. */
 export type Action =
   | 'login'
   | 'login_failed'
@@ -49,7 +49,7 @@ const types: Partial<Record<Action, string>> = {
   token_revoked: 'token',
 };
 
-/** Notes what happened, to whom, and roughly from where. Never a secret. */
+/** Records what happened, to whom, and roughly from where; never a secret. */
 export async function note(
   session: Session,
   client: Client,

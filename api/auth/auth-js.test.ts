@@ -3,12 +3,12 @@ import { openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-// What the official client can say, and no other test here says.
+// What only the official client covers and no other test here does.
 const { call, bugs } = await openTestApi();
 const { auth: visitor } = openBrowser(call);
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 
-it('ways in that are off are refused by their names', async () => {
+it('sign-in methods that are off are refused by name', async () => {
   const sso = await visitor.signInWithSSO({ domain: 'clinic.example' });
   expect(sso.error).toMatchObject({ status: 404, code: 'saml_provider_disabled' });
   const message = 'Sign in';
@@ -23,7 +23,7 @@ it('ways in that are off are refused by their names', async () => {
   expect(error).toMatchObject({ status: 400, code: 'provider_disabled' });
 });
 
-it('what stands around a session works as the client means it', async () => {
+it('everything around a session works as the client expects', async () => {
   const { browser, user } = await signedInPerson(call);
   const { auth } = browser;
   expect((await auth.initialize()).error).toBeNull();
@@ -39,7 +39,7 @@ it('what stands around a session works as the client means it', async () => {
   expect(linked.error?.status).toBeLessThan(500);
 });
 
-it('what is left out has no address, for the secret key either', async () => {
+it('unsupported features have no route, not even for the secret key', async () => {
   const { browser } = await signedInPerson(call);
   for (const { error } of [
     await browser.auth.oauth.listGrants(),
@@ -51,4 +51,4 @@ it('what is left out has no address, for the secret key either', async () => {
   }
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

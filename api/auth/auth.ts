@@ -31,7 +31,7 @@ export function prepareAuth(
   };
 }
 
-/** The authentication service, /auth/v1, as the official client speaks to it. */
+/** The authentication service, /auth/v1, compatible with the official client. */
 export function createAuth(auth: Auth): (request: Request, caller: Caller) => Promise<Response> {
   const app = new Hono<{ Bindings: { caller: Caller } }>({ strict: false }).basePath('/auth/v1');
   for (const [method, path, endpoint] of routes) {
@@ -57,7 +57,7 @@ export function createAuth(auth: Auth): (request: Request, caller: Caller) => Pr
   app.notFound(() => {
     throw new ApiError('not_found');
   });
-  // Errors go to the API, which answers in the words of the service that was asked.
+  // Errors are left to the API, which answers in the format of the service that was called.
   app.onError((error) => {
     throw cameSecond(error) ?? error;
   });

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { sayIssue } from '../say-issue.ts';
 import type { Auth, Exchange } from './context.ts';
 
-/** Reads and checks the JSON that a client sent. No body is no JSON, except where nothing needs to be said. */
+/** Reads and validates the JSON that a client sent. An empty body is invalid, unless every field is optional. */
 export async function readBody<Schema extends z.ZodType>(
   { request }: Exchange,
   schema: Schema,
@@ -14,21 +14,22 @@ export async function readBody<Schema extends z.ZodType>(
   const text = await request.text();
   let value: unknown = {};
   try {
-    if (text || !mayBeEmpty) value = JSON.parse(text, isHarmless(text) ? undefined : refuseOddText);
+    if (text || !mayBeEmpty)
+      value = JSON.parse(text, isHarmless(text) ? undefined : refuseInvalidText);
   } catch {
     throw new ApiError('bad_json', notRead);
   }
-  // A null says as little as no field at all, as on Supabase.
+  // Like Supabase, treats null as if nothing had been sent.
   return check(schema, value ?? {}, { isBody: true });
 }
 
-/** Only an escape can say what is no text, and only a long body is nested too deep to be gone through. */
+/** Invalid text can only come from an escape, and only a long body can be nested too deeply to check. */
 function isHarmless(text: string): boolean {
   return text.length < 2_000 && !text.includes('\\u');
 }
 
-/** What is no text to PostgreSQL: a NUL, or half of a surrogate pair. */
-function refuseOddText(key: string, value: unknown): unknown {
+/** Text that PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
+function refuseInvalidText(key: string, value: unknown): unknown {
   for (const text of [key, value]) {
     if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) {
       throw new SyntaxError('There is odd text in the body.');
@@ -37,7 +38,7 @@ function refuseOddText(key: string, value: unknown): unknown {
   return value;
 }
 
-/** The rules that have words have Supabase Auth's, to the letter. */
+/** Rules with a message of their own use Supabase Auth's exact words. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -53,7 +54,9 @@ export function check<Schema extends z.ZodType>(
 
 const notRead = 'Could not parse request body as JSON';
 
-/** Supabase Auth reads a body into fields that have their types: of another type is not read, whatever it says. */
+/**
+ * Supabase Auth decodes a body into typed fields: a value of the wrong type fails to decode, whatever it contains.
+ */
 function isOfOtherType({ code, input }: core.$ZodIssue): boolean {
   const isGiven = input !== undefined && input !== null;
   return (
@@ -68,15 +71,15 @@ export const emailField = z
   .max(255, 'An email address is too long')
   .pipe(z.string().regex(emailPattern, 'Unable to validate email address: invalid format'));
 
-/** Where nothing else says who is meant. */
+/** For requests in which nothing else identifies the person. */
 export const neededEmailField = z
   .string('An email address is required')
   .min(1, 'An email address is required')
   .pipe(emailField);
 
 /**
- * An address that may have an account from elsewhere, where other ones were allowed. Nothing in it that would
- * make two addresses of it in the head of a mail.
+ * An address whose account may come from elsewhere, with other rules for addresses. It must contain nothing that
+ * would turn it into two addresses in a mail header.
  */
 export const knownEmailField = z
   .string()
@@ -88,17 +91,17 @@ export const knownEmailField = z
     'Unable to validate email address: invalid format',
   );
 
-/** E.164, with or without its plus; stored without, as Supabase Auth does. */
+/** E.164, with or without its plus; stored without, like Supabase Auth. */
 export const phoneField = z
   .string()
   .trim()
   .transform((phone) => phone.replace(/[\s+()-]/g, ''))
   .pipe(z.string().regex(/^[1-9]\d{5,14}$/, 'Invalid phone number format (E.164 required)'));
 
-/** Long enough for any password, short enough not to be a burden; the rules come later. */
+/** Long enough for any password, short enough to be harmless; the password rules are checked later. */
 export const passwordField = z.string().max(1_024);
 
-/** Of two ways to say who somebody is, one. */
+/** Accepts only one of the two ways to identify a person. */
 export function refuseTwoAddresses(
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
   words = 'Only an email address or phone number should be provided',
@@ -106,7 +109,7 @@ export function refuseTwoAddresses(
   if (email && phone) throw new ApiError('validation_failed', words);
 }
 
-/** How a code comes to a number: by SMS alone, for there is no other service. */
+/** How a code reaches a phone: only by SMS, as no other service is offered. */
 export const channelField = { channel: z.string().max(100).nullish() };
 
 export function requireChannel({ channel }: { channel?: string | null | undefined }) {
@@ -117,7 +120,7 @@ export function requireChannel({ channel }: { channel?: string | null | undefine
   );
 }
 
-/** It stands in every access token, which must fit into a header. */
+/** Metadata is part of every access token, which must fit into a header. */
 export const metadataField = z
   .record(z.string(), z.unknown())
   .refine(
@@ -126,7 +129,7 @@ export const metadataField = z
   )
   .transform((data): Record<string, unknown> => JSON.parse(plainJson(JSON.stringify(data))));
 
-/** Empty fields of the official client arrive as null or as an empty string. */
+/** The official client sends empty fields as null or as an empty string. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (value === null || value === '' ? undefined : value),

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 
-/** What only one account can have, by the name under which the database watches over it. */
+/** What must be unique to one account, by the name of its unique index. */
 const taken = new Map([
   ['users_email_partial_key', 'email_exists'],
   ['users_phone_key', 'phone_exists'],
@@ -8,8 +8,8 @@ const taken = new Map([
 ] as const);
 
 /**
- * Of two who want the same at the same moment, both find it free; the second waits for the first and then hears
- * what somebody who comes later would.
+ * Two concurrent requests for the same value both find it free. The second waits for the first, then fails on the
+ * unique index; this turns that failure into the error that a later request would get.
  */
 export function cameSecond(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || !('constraint' in error)) return undefined;

@@ -11,8 +11,8 @@ import { awaited } from './letters/write-letter.ts';
 import { wantedRedirect } from './redirects.ts';
 
 /**
- * Whether a new address counts at once: where addresses are taken at their word, unless the one before has been
- * proved. Whoever reads that mailbox is asked as everywhere.
+ * Whether a new address takes effect at once: only where addresses are not confirmed, and only if the current one has
+ * not been proved. A proved mailbox always has to agree first.
  */
 export function changesAtOnce({ settings }: Pick<Auth, 'settings'>, account: Account): boolean {
   return settings.confirmation === 'automatic' && !account.email_proved_at;
@@ -40,7 +40,7 @@ export async function changePhone(
   await note(session, exchange.client, account, 'user_modified', { changed: 'phone' });
 }
 
-/** Asks both mailboxes. When the new address is taken, its owner hears of it and nothing changes. */
+/** Asks both mailboxes. If the new address is taken, its owner is told and nothing changes. */
 export async function askToChangeEmail(
   auth: Auth,
   exchange: Exchange,
@@ -50,7 +50,7 @@ export async function askToChangeEmail(
   body: Challenge,
 ) {
   const owner = await findAccount(session, 'email', next);
-  // An address that nobody has confirmed may be a slip of the pen: nobody there could agree.
+  // An unconfirmed address may be a typo, so nobody there could agree.
   const hasOld = Boolean(account.email && account.email_confirmed_at);
   await dropTokens(session, account.id, ['email_change_token_current', 'email_change_token_new']);
   await updateAccount(session, account.id, {
@@ -74,8 +74,8 @@ export async function askToChangeEmail(
 }
 
 /**
- * Takes back what waits for a link or a code: whoever asked for it may be somebody whom a new password, or a first
- * second step, is to keep out.
+ * Cancels changes that wait for a link or a code: they may come from somebody whom a new password or a first second
+ * factor is meant to keep out.
  */
 export async function dropChanges(session: Session, id: string) {
   await dropTokens(session, id, [

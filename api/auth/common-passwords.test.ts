@@ -15,15 +15,15 @@ const refusal = {
   message: expect.stringContaining('easy to guess'),
 };
 
-describe('a password that very many people have', () => {
-  it('is refused at sign-up, however it is written', async () => {
+describe('a very common password', () => {
+  it('is refused at sign-up, in any capitalization', async () => {
     for (const password of ['password1', 'PassWord1', 'qwerty123', 'changeme', 'ｐassword1']) {
       const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password });
       expect(error, password).toMatchObject(refusal);
     }
   });
 
-  it('is refused where it is little more than the site’s name, as it is called now', async () => {
+  it('is refused if it is little more than the site’s current name', async () => {
     for (const password of [
       'Carolina2026!',
       'carolina-health',
@@ -47,7 +47,7 @@ describe('a password that very many people have', () => {
     expect((await other.auth.updateUser({ password: 'iloveyou' })).error).toMatchObject(refusal);
   });
 
-  it('is refused to administrators, as in Supabase', async () => {
+  it('is refused for administrators, as in Supabase', async () => {
     const { user } = await signedInPerson(call);
     const password = 'sunshine';
     const made = await admin.createUser({ email: newEmail(), password });
@@ -56,7 +56,7 @@ describe('a password that very many people have', () => {
     for (const { error } of [made, changed, linked]) expect(error).toMatchObject(refusal);
   });
 
-  it('still signs in whoever has it from before, and is told to the client', async () => {
+  it('still signs in people who already have it, and is reported to the client', async () => {
     const { email } = await signedInPerson(call);
     const { createPasswords } = await import('./passwords.ts');
     const { hash } = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
@@ -72,7 +72,7 @@ describe('a password that very many people have', () => {
     expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] });
   });
 
-  it('is taken where the site is only tried, as long as it is long enough', async () => {
+  it('is accepted on a trial site, if it is long enough', async () => {
     const { call } = await openTestApi({ auth: { settings: { refusesCommonPasswords: false } } });
     for (const password of ['123456', 'password123', 'Carolina1']) {
       const email = newEmail();
@@ -84,14 +84,14 @@ describe('a password that very many people have', () => {
     expect(error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
   });
 
-  it('says both where it is short, too', async () => {
+  it('is refused for both reasons if it is also too short', async () => {
     const { error } = await openBrowser(call).auth.signUp({ email: newEmail(), password: '12345' });
     expect(error).toMatchObject({ code: 'weak_password', reasons: ['length', 'pwned'] });
   });
 });
 
 describe('the list of common passwords', () => {
-  it('has more than ten thousand, and none that this site gives out', () => {
+  it('has more than ten thousand entries, and none that this site gives out', () => {
     expect(countCommonPasswords()).toBeGreaterThan(10_000);
     for (const fine of [demoPassword, goodPassword, 'tulip-ford-84', 'a-quiet-lantern-52']) {
       expect(isCommonPassword(fine), fine).toBe(false);

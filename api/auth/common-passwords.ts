@@ -3,18 +3,18 @@ import { commonest } from '#domain/account/password-advice.ts';
 import { site } from '#domain/site/brand.ts';
 
 /**
- * 49,000 passwords of published leaks, in small letters, and those that the form itself warns of.
- * They take about 4 MB here, and never reach a browser.
+ * 49,000 lowercase passwords from published leaks, and those that the form itself warns about. They take about 4 MB
+ * here, and are never sent to a browser.
  */
 const common = new Set([...dictionary['passwords-common'], ...commonest]);
 
-/** Written in any letters: guessing programs try capitals, too. */
+/** Case-insensitive: guessing programs try capitals too. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   return common.has(plain) || isOwnName(plain);
 }
 
-/** Words of the company's name, with figures and signs at most: what is tried here and nowhere else. */
+/** Words of the company's name, alone or with digits and symbols: what attackers try on this site in particular. */
 function isOwnName(plain: string): boolean {
   const words = site.name.toLowerCase().match(/\p{L}+/gu) ?? [];
   const rest = words

@@ -33,12 +33,14 @@ export const tokensFor: Record<VerifyType, readonly OneTimeTokenType[]> = {
   phone_change: ['phone_change_token'],
 };
 
-/** Stands in the account when a mailbox has agreed; for the new one, when the person has shown who they are, too. */
+/**
+ * Stored in the account once a mailbox has agreed; for the new one, only once the person has also shown who they are.
+ */
 const proved = 'proved';
 
 export type Confirmation = { account: Account; isComplete: boolean };
 
-/** Uses the token up and writes down what it proves: that its bearer reads this mailbox or phone. */
+/** Uses up the token and records what it proves: that its bearer reads this mailbox or has this phone. */
 export async function confirm(
   exchange: Exchange,
   session: Session,
@@ -86,12 +88,12 @@ async function confirmAddress(
 ) {
   const address = token.relates_to;
   const kind = address === account.email ? 'email' : 'phone';
-  if (address !== account[kind]) throw new ApiError('otp_expired'); // it has changed since
+  if (address !== account[kind]) throw new ApiError('otp_expired'); // the address has changed since
   await markVerified(session, account.id, kind, address);
   await noteProof(exchange, session, account, kind, showing);
 }
 
-/** Both mailboxes must say yes; an account that had no address has only the new one to ask. */
+/** Both mailboxes must agree; an account without an address only needs the new one to. */
 async function confirmEmailChange(
   exchange: Exchange,
   session: Session,
@@ -104,7 +106,7 @@ async function confirmEmailChange(
   if (!next || token.relates_to !== (isNew ? next : account.email)) {
     throw new ApiError('otp_expired');
   }
-  // Nobody had confirmed the old one when the change was asked for, so it was not asked; now it has a say.
+  // The old address was unconfirmed when the change was requested, so it was not asked. Now it must agree too.
   const isUnasked = isNew && !account.email_change_token_current && account.email_confirmed_at;
   const stillAwaited = isNew
     ? account.email_change_token_current === awaited || isUnasked
@@ -126,7 +128,7 @@ async function confirmEmailChange(
   return true;
 }
 
-/** The address is the account's from here on, and nobody else's. Whether it is proved is another thing. */
+/** From here on, the address belongs to this account. Whether it is proved is a separate question. */
 export async function takeEmail(session: Session, account: Account, next: string) {
   const owner = await findAccount(session, 'email', next);
   if (owner && owner.id !== account.id) throw new ApiError('email_exists');
@@ -158,9 +160,9 @@ export async function takePhone(session: Session, account: Account, next: string
 }
 
 /**
- * The new mailbox is proved by its own link. When that one came first, and nothing showed whose browser
- * it was, the next proof of the address decides what is kept. By PKCE the link opens no session by itself:
- * its code shows whose browser it was, and until then nobody is signed out.
+ * The link sent to the new mailbox proves it. If it was opened first, in a browser that nothing identified, the next
+ * proof of the address decides what is kept. With PKCE the link opens no session itself: its code identifies the
+ * browser later, and until then nobody is signed out.
  */
 async function noteNewAddress(
   exchange: Exchange,
@@ -188,12 +190,12 @@ async function changePhone(
   const next = account.phone_change;
   if (!next || token.relates_to !== next) throw new ApiError('otp_expired');
   await takePhone(session, account, next);
-  // Only somebody who is signed in to the account can have asked for the code.
+  // Only somebody signed in to the account can have asked for the code.
   await updateAccount(session, account.id, { phone_proved_at: new Date() });
   await note(session, client, account, 'user_modified', { changed: 'phone' });
 }
 
-/** Confirms the address in the account and in the identity that stands for it. */
+/** Confirms the address in the account and in its identity. */
 export async function markVerified(
   session: Session,
   userId: string,
@@ -223,7 +225,7 @@ export async function markVerified(
   });
 }
 
-/** The identity that stands for an address follows it, unverified until somebody says otherwise. */
+/** Gives the address's identity the new address, unverified until told otherwise. */
 export async function renameIdentity(
   session: Session,
   userId: string,

@@ -7,39 +7,39 @@ import type { ProviderSettings } from './providers/provider.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 
 export type AuthSettings = PasswordRules & {
-  /** The site's address, when it is set; links in letters use no other. */
+  /** The site's configured address; links in letters use no other. */
   siteUrl: string | undefined;
-  /** Where the site is reached when no address is set: this machine. */
+  /** Where the site is reached if no address is configured: this machine. */
   localUrl: string;
   /** The brand's name, for authenticator apps and passkeys. */
   siteName: string;
-  /** Further addresses to return to; `*` stands for anything but `/` and `.`, `**` for anything. */
+  /** Further addresses allowed for redirects; `*` matches anything except `/` and `.`, and `**` matches anything. */
   redirectUrls: readonly string[];
   isSignUpOpen: boolean;
-  /** What an unconfirmed e-mail address means: nothing, nothing to confirm, or no sign-in. */
+  /** What an unconfirmed email address means: no restriction, confirmed automatically, or no sign-in. */
   confirmation: 'optional' | 'automatic' | 'required';
   isAnonymousOpen: boolean;
   isPhoneOpen: boolean;
   /** Whether people may add and remove identities of their account themselves. */
   isLinkingOpen: boolean;
-  /** Whether a passkey alone signs in. As a second factor it is always one. */
+  /** Whether a passkey alone is enough to sign in. As a second factor it is always allowed. */
   arePasskeysOpen: boolean;
-  /** Whether an SMS reaches anybody; if not, no code goes that way, as a second factor neither. */
+  /** Whether SMS can be sent; if not, no code goes that way, not even as a second factor. */
   isSmsSent: boolean;
   /**
-   * How old a sign-in may be for a new password, address, factor or identity. After that the current
-   * password or a code from the mailbox is asked for.
+   * How recent a sign-in must be to change a password, address, factor or identity. After that, the current password
+   * or a code from the mailbox is required.
    */
   recentSignInSeconds: number;
   accessTokenSeconds: number;
-  /** How long a session lives without being used, and altogether; 0 is without end. */
+  /** How long a session lives unused, and in total; 0 means no limit. */
   sessionIdleSeconds: number;
   sessionLongestSeconds: number;
   linkSeconds: number;
   limits: LimitSettings;
 };
 
-/** Asks hCaptcha or Turnstile whether a person solved the riddle. */
+/** Asks hCaptcha or Turnstile whether the challenge was solved. */
 export type Captcha = (token: string, clientAddress: string) => Promise<boolean>;
 
 export type AuthDependencies = {
@@ -49,17 +49,17 @@ export type AuthDependencies = {
   providers: Record<string, ProviderSettings>;
 };
 
-/** All that endpoints work with, made once. */
+/** Everything that endpoints depend on, created once. */
 export type Auth = AuthDependencies & {
   database: Database;
   jwtKeys: readonly JWK[];
   tokens: AccessTokens;
   limits: Limits;
-  /** A key for hashes of short codes; it is not in the database. */
+  /** Key for hashing short codes; it is not in the database. */
   pepper: string;
 };
 
-/** One request, with what every endpoint asks of it. */
+/** One request, with what every endpoint needs from it. */
 export type Exchange = {
   request: Request;
   url: URL;

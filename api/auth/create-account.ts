@@ -10,9 +10,9 @@ export type NewAccount = {
   isPhoneConfirmed?: boolean;
   isInvited?: boolean;
   isAnonymous?: boolean;
-  /** The secret key says who somebody is: what it gives as their metadata is kept as it is given. */
+  /** The secret key is trusted to say who somebody is, so the metadata it sets is stored unchanged. */
   isByAdmin?: boolean;
-  /** The provider that the person comes from, when it is not the address itself. */
+  /** The provider that the person comes from, if they did not sign up by email or phone. */
   provider?: string;
   role?: string;
   userMetadata?: Record<string, unknown>;
@@ -20,8 +20,8 @@ export type NewAccount = {
 };
 
 /**
- * Writes a person down, with an identity for each address that was given. Undefined when there is one with
- * that address or id by now: of two at the same moment the second waits for the first.
+ * Inserts an account, with an identity for each address given. Undefined if the address or id is already taken: of
+ * two concurrent requests, the second waits for the first.
  */
 export async function createAccount(
   session: Session,
@@ -85,7 +85,7 @@ export async function addIdentity(
   });
 }
 
-/** The account that sign-up would have made: what a stranger sees when the address is taken. */
+/** The account that sign-up would have created: what a stranger sees if the address is taken. */
 export function imagineAccount(person: NewAccount): Account {
   const now = new Date();
   const id = crypto.randomUUID();
@@ -139,13 +139,13 @@ export function imagineAccount(person: NewAccount): Account {
   };
 }
 
-/** As the database answers a time inside JSON: with microseconds. */
+/** Formatted like PostgreSQL's times in JSON: with microseconds. */
 function withMicroseconds(time: Date): string {
   const more = String(Math.floor(Math.random() * 1_000)).padStart(3, '0');
   return time.toISOString().replace('Z', `${more}Z`);
 }
 
-/** jsonb keeps keys by length, then by bytes; an answer in another order would give itself away. */
+/** jsonb sorts keys by length, then by bytes; an invented answer in another order would give itself away. */
 function inOrderOfJsonb(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrderOfJsonb);
   if (typeof value !== 'object' || value === null) return value;
@@ -172,7 +172,7 @@ function metadataOf(person: NewAccount, id: string): Record<string, unknown> {
   return { ...userMetadata, ...factsOf(person, id) };
 }
 
-/** What an identity says that stands for an address. */
+/** The data of an identity for an address. */
 function factsOf(person: NewAccount, id: string): Record<string, unknown> {
   const { email, phone, isEmailConfirmed = false, isPhoneConfirmed = false } = person;
   return {

@@ -14,10 +14,10 @@ const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 const required = await openTestApi({ auth: { settings: { confirmation: 'required' } } });
 const automatic = await openTestApi({ auth: { settings: { confirmation: 'automatic' } } });
 
-describe('nobody learns whether an address has an account', () => {
+describe('nobody can find out whether an address has an account', () => {
   const data = { full_name: 'Ada Sample', a: { zeta: 1, b: [{ longer: 1, c: 2 }] } };
 
-  it('by signing up: status, headers, fields, their order and their form are the same', async () => {
+  it('by signing up: status, headers, fields, their order and their format are the same', async () => {
     const person = await signedInPerson(call);
     const { code } = await post.newestTo(person.email);
     await person.browser.auth.verifyOtp({ email: person.email, token: code, type: 'signup' });
@@ -34,7 +34,7 @@ describe('nobody learns whether an address has an account', () => {
     expect((await post.newestTo(unconfirmed)).subject).toContain('You already have an account');
   });
 
-  it('and the link that an unconfirmed owner has outlives a stranger’s sign-up', async () => {
+  it('and an unconfirmed owner’s link survives a stranger’s sign-up', async () => {
     const email = newEmail();
     await ask('/signup', { email, password: goodPassword });
     const { link } = await post.newestTo(email);
@@ -44,7 +44,7 @@ describe('nobody learns whether an address has an account', () => {
     expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).toBeTruthy();
   });
 
-  it('where nobody comes in unconfirmed, signing up again brings a new link', async () => {
+  it('where unconfirmed people cannot sign in, signing up again sends a new link', async () => {
     const email = newEmail();
     const sign = (address: string) =>
       ask('/signup', { email: address, password: goodPassword, data }, address, required.fetch);
@@ -74,7 +74,7 @@ describe('nobody learns whether an address has an account', () => {
     ['/resend', { type: 'signup' }],
     ['/resend', { type: 'email_change' }],
   ] as const) {
-    it(`by ${path} with ${JSON.stringify(body)}`, async () => {
+    it(`with ${path} and ${JSON.stringify(body)}`, async () => {
       const { email } = await signedInPerson(call);
       const known = await ask(path, { ...body, email });
       const unknown = await ask(path, { ...body, email: newEmail() });
@@ -97,7 +97,7 @@ describe('nobody learns whether an address has an account', () => {
     }
   });
 
-  it('by how long a wrong sign-in takes: the same is written down for both', async () => {
+  it('by timing a wrong sign-in: both write the same', async () => {
     const { email } = await signedInPerson(call);
     const noted = async (address: string) => {
       const { rows } = await database.asService.query<{ count: number; named: number }>({
@@ -118,7 +118,7 @@ describe('nobody learns whether an address has an account', () => {
     }
   });
 
-  it('and only the password tells whether a sign-up made the account that its answer names', async () => {
+  it('and only the password shows whether a sign-up created the account in its answer', async () => {
     const { email: taken } = await signedInPerson(call);
     const email = newEmail();
     const sign = async (address: string, password: string) => {
@@ -145,7 +145,7 @@ describe('nobody learns whether an address has an account', () => {
     expect(rows).toEqual([]);
   });
 
-  it('and one that signs in at once says to those who want no account made that there is none', async () => {
+  it('and a site that signs in at once tells those who want no account created that there is none', async () => {
     const { email } = await signedInPerson(automatic.call);
     const answer = (address: string) =>
       postJson(automatic.call, '/otp', { email: address, create_user: false });
@@ -161,7 +161,7 @@ describe('nobody learns whether an address has an account', () => {
     expect((await automatic.post.newestTo(made)).code).toMatch(/^\d{6}$/);
   });
 
-  it('and sign-up in an instance that signs in at once says that an address is taken', async () => {
+  it('and on a site that signs in at once, sign-up says that an address is taken', async () => {
     const browser = openBrowser(automatic.call);
     const email = newEmail();
     const first = await browser.auth.signUp({ email, password: goodPassword });
@@ -171,7 +171,7 @@ describe('nobody learns whether an address has an account', () => {
   });
 });
 
-/** The answer with everything that is different for each person taken out. */
+/** The answer without everything that differs for each person. */
 async function ask(path: string, body: object, address?: string, send = fetch) {
   const answer = await send(`/auth/v1${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Supabase Auth's error codes, with its statuses and words where a client may show them. */
+/** Supabase Auth's error codes, with its statuses, and its messages where a client may show them. */
 export const authErrors = {
   anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
   bad_code_verifier: {

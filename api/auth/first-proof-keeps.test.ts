@@ -53,7 +53,7 @@ describe('what was set before is kept', () => {
     expect(spent.error).toBeNull();
   });
 
-  it('when the session of the account comes along with the code', async () => {
+  it('when the account’s session is sent along with the code', async () => {
     const { call, post } = modes.optional;
     const email = newEmail();
     const browser = openBrowser(call);
@@ -88,7 +88,7 @@ describe('what was set before is kept', () => {
     expect((await signIn(modes.required, email, goodPassword)).error).toBeNull();
   });
 
-  it('when the password is typed on the page that the link opens', async () => {
+  it('when the password is typed on the link’s page', async () => {
     const { call, post } = modes.required;
     const email = newEmail();
     await openBrowser(call, { flowType: 'pkce' }).auth.signUp({ email, password: goodPassword });
@@ -120,7 +120,7 @@ describe('what was set before is kept', () => {
   });
 });
 
-describe('a change of address by PKCE whose new mailbox agrees last', () => {
+describe('a change of address with PKCE in which the new mailbox agrees last', () => {
   const mode = modes.optional;
   const { call, post, database } = mode;
   const hasProvedMailbox = async (email: string) => {
@@ -131,7 +131,7 @@ describe('a change of address by PKCE whose new mailbox agrees last', () => {
     return rows[0]?.is_proved;
   };
 
-  /** Asked for by somebody whose mailbox is proved; that one agrees, then the new one. */
+  /** Requested by somebody whose mailbox is proved: that mailbox agrees first, then the new one. */
   async function pressBoth() {
     const { browser, email } = await signedInPerson(call, { flowType: 'pkce' });
     const { code: token } = await post.newestTo(email);
@@ -148,9 +148,9 @@ describe('a change of address by PKCE whose new mailbox agrees last', () => {
     return { browser, other, email, next, code };
   }
 
-  it('signs no other device out, and is a proof as soon as its browser brings the code', async () => {
+  it('signs no other device out, and counts as a proof once its browser redeems the code', async () => {
     const { browser, other, next, code } = await pressBoth();
-    // In the moment between the press and the code.
+    // Between opening the link and redeeming the code.
     expect((await other.auth.refreshSession()).error).toBeNull();
     expect(await hasProvedMailbox(next)).toBe(false);
     const { data, error } = await browser.auth.exchangeCodeForSession(code);
@@ -161,7 +161,7 @@ describe('a change of address by PKCE whose new mailbox agrees last', () => {
     expect((await signIn(mode, next, goodPassword)).error).toBeNull();
   });
 
-  it('gives who pressed in another browser nothing, and their first proof ends what was set before', async () => {
+  it('gives somebody in another browser nothing, and their first proof clears what was set before', async () => {
     const { other, next, code } = await pressBoth();
     const owner = openBrowser(call, { flowType: 'pkce' });
     expect((await owner.auth.exchangeCodeForSession(code)).error).not.toBeNull();

@@ -21,7 +21,7 @@ for (const [name, mode] of Object.entries(modes)) {
   const { call, post } = mode;
 
   describe(`with confirmation ${name}, what a stranger set before the owner came is gone`, () => {
-    it('when the owner asks for a link to sign in and types its code', async () => {
+    it('when the owner requests a sign-in link and types its code', async () => {
       const { email, attacker } = await attack(mode);
       const owner = openBrowser(call);
       await owner.auth.signInWithOtp({ email });
@@ -47,7 +47,7 @@ for (const [name, mode] of Object.entries(modes)) {
       expect(again.error).toBeNull();
     });
 
-    it('when the owner recovers it by PKCE: the verifier is of who asked, not of who set it', async () => {
+    it('when the owner recovers it with PKCE: the verifier identifies the requester, not who set it up', async () => {
       const { email, attacker } = await attack(mode);
       const owner = openBrowser(call, { flowType: 'pkce' });
       await owner.auth.resetPasswordForEmail(email);
@@ -61,7 +61,7 @@ for (const [name, mode] of Object.entries(modes)) {
 
     if (name === 'automatic') return;
 
-    it('when the owner presses the link that the stranger’s sign-up sent', async () => {
+    it('when the owner opens the link that the stranger’s sign-up sent', async () => {
       const { email, attacker, link } = await attack(mode);
       const target = await pressButton(call, link);
       const words = new URLSearchParams(target.hash.slice(1));
@@ -75,7 +75,7 @@ for (const [name, mode] of Object.entries(modes)) {
       expect(data.user).toMatchObject({ email, cleared_at: expect.any(String) });
     });
 
-    it('at the press, when the stranger signed up by PKCE', async () => {
+    it('when the link is opened, if the stranger signed up with PKCE', async () => {
       const { email, attacker, link } = await attack(mode, 'pkce');
       const target = await pressButton(call, link);
       const code = target.searchParams.get('code') ?? '';
@@ -88,7 +88,7 @@ for (const [name, mode] of Object.entries(modes)) {
 }
 
 describe('what a stranger prepared', () => {
-  it('is gone with the rest: a change of address that waits, and codes that were sent', async () => {
+  it('is gone with the rest: a pending change of address, and codes that were sent', async () => {
     const { call, post, database } = modes.optional;
     const { email, attacker } = await attack(modes.optional);
     const elsewhere = newEmail();
@@ -122,7 +122,7 @@ describe('what a stranger prepared', () => {
     await expectLockedOut(modes.optional, attacker, email);
   });
 
-  it('does not come in with an address that the account is changed to', async () => {
+  it('does not survive changing the account to another address', async () => {
     const { call, post } = modes.optional;
     const attacker = openBrowser(call);
     const own = newEmail();
@@ -134,7 +134,7 @@ describe('what a stranger prepared', () => {
     await expectLockedOut(modes.optional, attacker, email);
   });
 
-  it('a password that is on its way while the owner comes does not arrive after', async () => {
+  it('does not include a password still being set when the owner arrives', async () => {
     const { call, post, dependencies } = modes.optional;
     const { email, attacker } = await attack(modes.optional);
     const { passwords } = dependencies.auth;
@@ -142,7 +142,7 @@ describe('what a stranger prepared', () => {
     const owner = openBrowser(call);
     await owner.auth.signInWithOtp({ email });
     const { code } = await post.newestTo(email);
-    // The owner comes while the stranger's new password is being hashed.
+    // The owner arrives while the stranger's new password is being hashed.
     passwords.hash = async (text) => {
       passwords.hash = hash;
       await owner.auth.verifyOtp({ email, token: code, type: 'email' });
@@ -154,7 +154,7 @@ describe('what a stranger prepared', () => {
     expect(again.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('a sign-in that is on its way while the owner comes does not arrive after', async () => {
+  it('does not include a sign-in still in progress when the owner arrives', async () => {
     const { call, post, dependencies } = modes.optional;
     const { email } = await attack(modes.optional);
     const { passwords } = dependencies.auth;
@@ -172,7 +172,7 @@ describe('what a stranger prepared', () => {
     expect(late.error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('a phone number on the account is gone too, and the first proof of one clears as well', async () => {
+  it('includes a phone number, which is gone too, and the first proof of one clears as well', async () => {
     const { call, post } = phones;
     const phone = `1555${Math.floor(Math.random() * 9_000_000) + 1_000_000}`;
     const attacker = openBrowser(call);
@@ -201,7 +201,7 @@ describe('what a stranger prepared', () => {
     expect(came.data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  it('comes back to the browser that set it, but for a phone that another account has by then', async () => {
+  it('is restored to the browser that set it, except a phone number that another account has by then', async () => {
     const { call, post } = phones;
     const email = newEmail();
     const phone = `1555${Math.floor(Math.random() * 9_000_000) + 1_000_000}`;

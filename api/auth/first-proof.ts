@@ -11,26 +11,25 @@ import { noteProviders } from './providers/note-providers.ts';
 import { findSession } from './sessions/sessions.ts';
 
 /**
- * What comes along with a proof that somebody reads a mailbox. Anybody can sign up with anybody's
- * address, so the first proof of it ends what was set before, unless one of these shows that it was
- * the same person.
+ * What comes with a proof that somebody reads a mailbox. Anybody can sign up with anybody's address, so the first
+ * proof clears what was set before, unless one of these shows that it was the same person.
  */
 export type Showing = {
-  /** The account's password as it is stored, when the same one was typed with the proof. */
+  /** The stored hash of the account's password, if that password was sent with the proof. */
   passwordHash?: string | undefined;
-  /** For a link of PKCE: its verifier comes later, and brings back what is cleared until then. */
+  /** For a PKCE link: its verifier comes later, and restores what has been cleared until then. */
   flowId?: string | undefined;
 };
 
-/** Whether the token is the first by which its address can be proved. */
+/** Whether this token is the first to prove its address. */
 export function isFirstProof(account: Account, { token_type, relates_to }: OneTimeToken): boolean {
   if (token_type === 'email_change_token_new') return true;
   if (token_type !== 'confirmation_token' && token_type !== 'recovery_token') return false;
-  // Whoever proved the mailbox put the number there.
+  // The number was added by the person who proved the mailbox.
   return !account.email_proved_at && (relates_to === account.email || !account.phone_proved_at);
 }
 
-/** Checks a password that was typed with a proof. A wrong one is told, and nothing has changed. */
+/** Checks a password that was sent with a proof. A wrong one is reported, and nothing changes. */
 export async function checkTypedPassword(
   auth: Auth,
   { client }: Pick<Exchange, 'client'>,
@@ -49,7 +48,7 @@ export async function checkTypedPassword(
   return stored;
 }
 
-/** Whether the browser or the person that set the account up is here. */
+/** Whether the browser or person that created the account is present. */
 export async function isShown(
   session: Session,
   { caller }: Pick<Exchange, 'caller'>,
@@ -64,8 +63,8 @@ export async function isShown(
 }
 
 /**
- * Of a browser that asks for a message: the account that it is signed in to. The proof ends that session,
- * and the browser may know before it comes back with its code, so it is remembered here.
+ * The account that the requesting browser is signed in to. It is stored with the flow because the proof ends that
+ * session, which the browser may notice before it returns with its code.
  */
 export async function askedFrom(
   session: Session,
@@ -76,7 +75,7 @@ export async function askedFrom(
   return { browser_of: (await findSession(session, sessionId))?.user_id };
 }
 
-/** Writes down that the address is proved. The account is locked, and the address is its own by now. */
+/** Records that the address is proved. The account must be locked, and the address already be its own. */
 export async function noteProof(
   exchange: Pick<Exchange, 'caller' | 'client' | 'siteUrl'>,
   session: Session,
@@ -86,7 +85,7 @@ export async function noteProof(
 ) {
   const column = `${kind}_proved_at` as const;
   if (account[column]) return;
-  // Whoever proved the mailbox put the number there.
+  // The number was added by the person who proved the mailbox.
   const isOwned = kind === 'phone' && account.email_proved_at !== null;
   if (!isOwned && !(await isShown(session, exchange, account, showing))) {
     await clear(exchange, session, account, kind, showing.flowId);
@@ -108,11 +107,11 @@ async function clear(
   await noteProviders(session, account.id);
   if (!rows[0]?.was_cleared) return;
   await note(session, exchange.client, account, 'user_cleared', { proved: kind });
-  // By PKCE it is not decided yet: the browser may be the right one.
+  // With PKCE this is not decided yet: it may turn out to be the right browser.
   if (!flowId) await notify(exchange, session, account, 'account-cleared');
 }
 
-/** The link of a new mailbox was pressed: its address is proved when the browser of the flow brings the code. */
+/** The link of a new mailbox was opened: the address is proved once the browser of the flow redeems the code. */
 export async function leaveToBrowser(
   session: Session,
   { email }: Account,
@@ -125,9 +124,9 @@ export async function leaveToBrowser(
 }
 
 /**
- * The browser of the flow redeems its code: when it set the account up, all is as it was before the
- * link; when it had tried to sign up with a password of its own, that is the password. When it asked for
- * a new address, that is proved.
+ * The browser of the flow redeems its code. If it created the account, everything is restored as it was before the
+ * link; if it tried to sign up with its own password, that becomes the password. If it asked for a new address, that
+ * is proved.
  */
 export async function settleByBrowser(
   exchange: Exchange,

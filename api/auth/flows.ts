@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { isSame, randomToken, sha256 } from '../secrets.ts';
 import type { Profile } from './providers/profile.ts';
 
-/** A sign-in that leaves the browser and comes back: by a link in a mail, or through a provider. */
+/** A sign-in that leaves the browser and returns: through a link in an email, or through a provider. */
 export type Flow = {
   id: string;
   user_id: string | null;
@@ -21,15 +21,15 @@ export type Flow = {
   provider_code_verifier: string | null;
   browser_hash: string | null;
   pending_identity: Profile | null;
-  /** The new address whose link was pressed. */
+  /** The new address whose link was opened. */
   proves_email: string | null;
 } & BrowserFacts;
 
-/** What the browser that asks for a letter is to the account. */
+/** How the browser that requests a letter relates to the account. */
 export type BrowserFacts = {
-  /** The account that it has just made, or is signed in to. */
+  /** The account that it has just created, or is signed in to. */
   browser_of?: string | null;
-  /** The hash of the password with which it asked to sign up. */
+  /** The hash of the password with which it tried to sign up. */
   typed_password?: string | null;
 };
 
@@ -43,7 +43,7 @@ const columns = `id, user_id, code_challenge, code_challenge_method, provider_ty
   linking_target_id, provider_nonce, provider_code_verifier, browser_hash, pending_identity,
   browser_of, typed_password, proves_email`;
 
-/** How long a person may take at the provider, and a browser to bring its code. */
+/** How long a person may take at the provider, and a browser to redeem its code. */
 const flowSeconds = 600;
 
 export function checkChallenge({ code_challenge, code_challenge_method }: Challenge): boolean {
@@ -56,7 +56,7 @@ export function checkChallenge({ code_challenge, code_challenge_method }: Challe
   return Boolean(code_challenge);
 }
 
-/** Remembers the challenge of a client that asked by PKCE; without one there is nothing to keep. */
+/** Stores the challenge of a client that uses PKCE; without one there is nothing to store. */
 export async function rememberChallenge(
   session: Session,
   body: Challenge,
@@ -79,7 +79,7 @@ export async function rememberChallenge(
   return rows[0]?.id;
 }
 
-/** A code with which only the browser that holds the verifier gets a session. */
+/** Issues a code that only the browser with the verifier can exchange for a session. */
 export async function issueAuthCode(
   session: Session,
   flowId: string,
@@ -97,8 +97,8 @@ export async function issueAuthCode(
 }
 
 /**
- * Uses the code up, if the verifier belongs to its challenge. The account that it is for is locked first, as by
- * whatever ends a flow (decision 310).
+ * Uses up the code if the verifier matches its challenge. Its account is locked first, as by everything that ends a
+ * flow (decision 310).
  */
 export async function redeemAuthCode(
   session: Session,
@@ -129,7 +129,7 @@ function fits({ code_challenge, code_challenge_method }: Flow, verifier: string)
   return isSame(createHash('sha256').update(verifier).digest('base64url'), code_challenge);
 }
 
-/** Remembers a person on the way to a provider; the answer is the `state` that they bring back. */
+/** Remembers a person on the way to a provider; returns the `state` that they will bring back. */
 export async function startProviderFlow(
   session: Session,
   wanted: Challenge & {
@@ -162,7 +162,7 @@ export async function startProviderFlow(
   return flow.id;
 }
 
-/** Puts an identity by until the browser that asked for it redeems its code. */
+/** Holds an identity until the browser that asked for it redeems its code. */
 export async function keepIdentity(session: Session, flowId: string, profile: Profile) {
   const { accessToken: _, refreshToken: __, ...identity } = profile;
   await session.query({
@@ -171,7 +171,7 @@ export async function keepIdentity(session: Session, flowId: string, profile: Pr
   });
 }
 
-/** Takes a state back, once: the nonce is cleared so that a second return finds nothing. */
+/** Accepts a state only once: the nonce is cleared, so that a second return finds nothing. */
 export async function returnFromProvider(
   session: Session,
   state: string,

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, asAdmin, post } = await openTestApi();
 
-/** What docs/auth.md tells to run after the rows are copied, and before people are let in. */
+/** What docs/auth.md says to run after the rows are copied and before people can sign in. */
 function afterwards(): string[] {
   const told = readFileSync(new URL('../../docs/auth.md', import.meta.url), 'utf8');
   const part = told.slice(
@@ -16,7 +16,7 @@ function afterwards(): string[] {
   return [...part.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
 }
 
-it('brings people over, with odd addresses and sessions, as the guide tells it', async () => {
+it('imports people, with unusual addresses and sessions, as the guide says', async () => {
   const [user, session] = [crypto.randomUUID(), crypto.randomUUID()];
   await asAdmin(async (client) => {
     await client.query(

@@ -24,7 +24,7 @@ async function sessionsOf(userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Once: the official client asks again where it was no answer. */
+/** Sends a single request: the official client retries if there is no answer. */
 const takeTokens = (grant: string, proof: object) =>
   fetch(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body: JSON.stringify(proof) });
 
@@ -35,7 +35,7 @@ async function anotherSession(email: string) {
   return browser;
 }
 
-it('a session is refreshed while another tab takes the second step, which begins its tokens anew', async () => {
+it('a session is refreshed while another tab takes the second step, which restarts its token chain', async () => {
   const { session: open, user } = await signedInPerson(call);
   const [session] = await sessionsOf(user.id);
   const answer = await askBehind(
@@ -59,7 +59,7 @@ it('somebody signs out everywhere while another tab takes the second step, which
   expect(await sessionsOf(user.id)).toEqual([]);
 });
 
-it('two halves of a sign-in take their second step at the same moment, and one of them stays', async () => {
+it('two incomplete sessions take their second step at the same moment, and one of them remains', async () => {
   const { browser, email, user } = await signedInPerson(call);
   await addApp(browser);
   const { data } = await browser.auth.mfa.recoveryCodes.generate();
@@ -81,7 +81,7 @@ it('two halves of a sign-in take their second step at the same moment, and one o
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
-it('a code is redeemed while the account that it is for drops what was begun', async () => {
+it('a code is redeemed while its account cancels what was pending', async () => {
   const { user } = await signedInPerson(call);
   await database.asService.query({
     text: `insert into auth.flow_state (provider_type, authentication_method, code_challenge,
@@ -97,7 +97,7 @@ it('a code is redeemed while the account that it is for drops what was begun', a
   expect(await answer?.json()).toMatchObject({ error_code: 'flow_state_not_found' });
 });
 
-it('somebody comes back from a provider while their account drops what was begun', async () => {
+it('somebody returns from a provider while their account cancels what was pending', async () => {
   const { browser, user } = await signedInPerson(call, { flowType: 'pkce' });
   const { data } = await browser.auth.linkIdentity({
     provider: 'google',
@@ -111,6 +111,6 @@ it('somebody comes back from a provider while their account drops what was begun
   expect(target?.searchParams.get('error_code')).toBe('flow_state_not_found');
 });
 
-it('and none of it is a fault of ours', () => {
+it('and nothing caused an unexpected error', () => {
   expect(bugs).toEqual([]);
 });

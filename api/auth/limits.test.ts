@@ -30,7 +30,7 @@ const automatic = await openTestApi({
 });
 
 describe('limits', () => {
-  it('let one letter a minute through to an address, and say when to come again', async () => {
+  it('allow one letter a minute to an address, and say when to come again', async () => {
     const email = newEmail();
     const ask = () => post('/recover', { email }, randomAddress());
     expect((await ask()).status).toBe(200);
@@ -40,7 +40,7 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
     await waitPast('letterTo');
     expect((await ask()).status).toBe(200);
-    // What has run out is cleaned away, and what has not holds on.
+    // Expired limits are cleaned up, and the others still apply.
     await waitPast('letterFrom');
     await database.asService.query({ text: `select queue.add('clean-limits', '{}')` });
     await letters.deliver();
@@ -49,7 +49,7 @@ describe('limits', () => {
     });
     expect(rows).toEqual([]);
     expect((await ask()).status).toBe(429);
-    // One mailbox, however its address is written.
+    // One mailbox, however its address is spelled.
     const asked = [];
     for (const box of [
       'kim.sample@gmail.com',
@@ -61,7 +61,7 @@ describe('limits', () => {
     expect(asked).toEqual([200, 429, 429]);
   });
 
-  it('let one code of a second step a minute through to a phone', async () => {
+  it('allow one second-factor code a minute to a phone', async () => {
     const { browser } = await signedInPerson(call);
     const phone = '15551230096';
     const { data } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -70,7 +70,7 @@ describe('limits', () => {
     expect((await ask()).error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
   });
 
-  it('let one client ask for thirty letters an hour', async () => {
+  it('allow one client thirty letters an hour', async () => {
     const address = randomAddress();
     const statuses = [];
     for (let asked = 0; asked < 30; asked += 1) {
@@ -84,21 +84,21 @@ describe('limits', () => {
     );
   });
 
-  it('do not count for the client what may not go to its address yet', async () => {
+  it('do not count letters for the client that may not go to their address yet', async () => {
     const [address, email] = ['2001:db8:47:1::1', newEmail()];
     expect((await post('/recover', { email }, address)).status).toBe(200);
     for (let asked = 0; asked < 30; asked += 1) {
       expect((await post('/recover', { email }, address)).status).toBe(429);
     }
     expect((await post('/recover', { email: newEmail() }, address)).status).toBe(200);
-    // Nor for those around.
+    // Nor for its neighbors.
     const { rows } = await database.asService.query({
       text: `select points from private.rate_limits where key like 'letterFrom-around:%'`,
     });
     expect(rows).toEqual([{ points: 2 }]);
   });
 
-  it('count no letter where none goes, and each guess for its client', async () => {
+  it('count no letter if none is sent, and each guess for its client', async () => {
     const [email, guesser] = [newEmail(), randomAddress()];
     const ask = async (body: object, address: string) =>
       (await post('/otp', body, address, automatic.call)).status;
@@ -112,14 +112,14 @@ describe('limits', () => {
     expect(await ask({ email, create_user: false }, guesser)).toBe(429);
   });
 
-  it('let one client sign in 150 times in five minutes, and those who are in stay', async () => {
+  it('allow one client 150 sign-ins in five minutes, and do not affect those already signed in', async () => {
     const address = randomAddress();
     const ask = async () => {
       const code = { auth_code: crypto.randomUUID(), code_verifier: 'a'.repeat(43) };
       return (await post('/token?grant_type=pkce', code, address)).status;
     };
     const statuses: number[] = [];
-    // Not all at once: a crowd of one client is turned away before it is counted.
+    // Not all at once: a client with too many concurrent requests is turned away before it is counted.
     for (const crowd of [50, 50, 51]) {
       statuses.push(...(await Promise.all(Array.from({ length: crowd }, ask))));
     }
@@ -129,7 +129,7 @@ describe('limits', () => {
     expect((await post('/token?grant_type=refresh_token', refresh, address)).status).toBe(400);
   });
 
-  it('count what says no password as well, so that it is refused before one is looked at', async () => {
+  it('also count requests without a password, so that they are refused before one is checked', async () => {
     const address = randomAddress();
     const { email } = await signedInPerson(call);
     const ask = (body: object) => post('/token?grant_type=password', body, address);
@@ -141,7 +141,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('count the whole /64 of an IPv6 client as one, and its neighbour as another', async () => {
+  it('count the whole /64 of an IPv6 client as one, and its neighbor as another', async () => {
     const ask = (address: string) =>
       post('/verify', { type: 'email', email: newEmail(), token: '000000' }, address);
     for (let tried = 0; tried < 30; tried += 1) await ask(`2001:db8:1:1::${tried.toString(16)}`);
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect((await ask('2001:db8:1:2::1')).status).toBe(403);
   });
 
-  it('give all of a /48, which one person can have, the shares of sixteen clients', async () => {
+  it('give a whole /48, which one person can have, the shares of sixteen clients', async () => {
     const tight = await openTestApi({
       auth: {
         settings: {
@@ -189,13 +189,13 @@ describe('limits', () => {
     for (let net = 0; net < 20; net += 1) {
       guesses.push((await guess(`2001:db8:50:${net.toString(16)}::1`)).status);
     }
-    // The first beyond what is free begins the wait, and the next ones meet it.
+    // The first attempt above the limit starts the delay, and the next ones run into it.
     expect(guesses.slice(0, 17)).toEqual(Array(17).fill(400));
     expect(guesses.slice(17)).toContain(429);
     expect((await guess('2001:db8:51::1')).status).toBe(400);
   });
 
-  it('let one client try thirty codes in five minutes', async () => {
+  it('allow one client thirty attempts at codes in five minutes', async () => {
     const address = randomAddress();
     const statuses = await Promise.all(
       Array.from({ length: 31 }, async () => {
@@ -207,12 +207,12 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('make each wrong password for an address wait longer, and never for good', async () => {
+  it('make each wrong password for an address wait longer, but never forever', async () => {
     const email = newEmail();
     const tryOnce = () => signIn(email, 'wrong', randomAddress());
     const statuses = [];
     for (let tried = 0; tried < 5; tried += 1) statuses.push((await tryOnce()).status);
-    // Three are free, the fourth starts the delay, the fifth meets it.
+    // Three are free, the fourth starts the delay, and the fifth runs into it.
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
     const waits = [];
     for (let round = 0; round < 8; round += 1) {
@@ -223,7 +223,7 @@ describe('limits', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('forgive an address when the right password comes', async () => {
+  it('forgive an address after the correct password', async () => {
     const { email } = await signedInPerson(call);
     for (let tried = 0; tried < 3; tried += 1) await signIn(email, 'wrong', randomAddress());
     await waitPast('try-wait');
@@ -233,7 +233,7 @@ describe('limits', () => {
     }
   });
 
-  it('slow one client down that tries many addresses, even when one of them is its own', async () => {
+  it('slow down a client that tries many addresses, even if one of them is its own', async () => {
     const { email } = await signedInPerson(call);
     const address = randomAddress();
     const statuses = [];
@@ -245,16 +245,16 @@ describe('limits', () => {
     expect(statuses[7]).toBe(429);
   });
 
-  it('make each wrong code for an address wait longer, over all its letters', async () => {
+  it('make each wrong code for an address wait longer, over all of its letters', async () => {
     const { email } = await signedInPerson(call);
     const tryOnce = (token: string) =>
       post('/verify', { type: 'email', email, token }, randomAddress());
     const { code } = await letters.newestTo(email);
     const wrong = code === '000000' ? '111111' : '000000';
     const statuses: number[] = [];
-    // On a slow machine a short wait is over before the next try, which then makes a longer one.
+    // On a slow machine a short delay is over before the next attempt, which then starts a longer one.
     for (let tried = 0; tried < 20 && statuses.at(-1) !== 429; tried += 1) {
-      // Five tries use a code up; a minute later the next letter brings another.
+      // Five attempts use up a code; a minute later the next letter brings another.
       if (tried % 5 === 0) await post('/otp', { email }, randomAddress());
       await letters.deliver();
       await waitPast('letterTo');
@@ -270,7 +270,7 @@ describe('limits', () => {
     expect((await tryOnce(wrong)).status).toBe(403);
   });
 
-  it('count the code by which somebody shows that it is still them as any other letter', async () => {
+  it('count the code by which people confirm their identity like any other letter', async () => {
     const client = randomAddress();
     const statuses = [];
     for (let asked = 0; asked < 31; asked += 1) {
@@ -287,18 +287,19 @@ describe('limits', () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
-  it('count tries at the same moment one by one', async () => {
+  it('count concurrent attempts one by one', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signIn(email, 'wrong', randomAddress())),
     );
     const looked = answers.filter(({ status }) => status === 400).length;
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - looked);
-    // Three are free, and the next begins the wait. One that is being counted while another begins counts twice for that.
+    // Three are free, and the next starts the delay. An attempt that is being counted while another starts counts
+    // twice toward it.
     expect([3, 4]).toContain(looked);
   });
 
-  it('begin anew for what was counted while the clock was a day ahead', async () => {
+  it('start over for what was counted while the clock was a day ahead', async () => {
     const email = newEmail();
     await post('/recover', { email }, randomAddress());
     for (let tried = 0; tried < 5; tried += 1) await signIn(email, 'wrong', randomAddress());
@@ -311,7 +312,7 @@ describe('limits', () => {
     expect(Number(seen[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('hold at processes whose clocks are apart', async () => {
+  it('apply across processes whose clocks differ', async () => {
     const email = newEmail();
     try {
       for (const [apart, status] of [
@@ -330,7 +331,7 @@ describe('limits', () => {
     }
   });
 
-  it('count for all processes together', async () => {
+  it('are shared by all processes', async () => {
     const other = await openTestApiOn();
     const email = newEmail();
     await post('/recover', { email }, randomAddress());
@@ -370,7 +371,7 @@ function signIn(email: string, password: string, address: string) {
   return post('/token?grant_type=password', { email, password }, address);
 }
 
-/** Lets the time of a limit pass. */
+/** Lets the period of a limit pass. */
 async function waitPast(prefix: string) {
   await database.asService.query({
     text: "update private.rate_limits set expire = 0 where key like $1 || ':%'",

@@ -4,8 +4,8 @@ import { sha256 } from '../secrets.ts';
 import type { AuthSettings } from './context.ts';
 
 /**
- * Whether new accounts are opened: the server's setting is the limit, and within it owners decide. The
- * database is asked each time, so no process is late. Decision 80.
+ * Whether new accounts can be created: the server's setting is the limit, and owners decide within it. The database
+ * is asked each time, so that no process lags behind. Decision 80.
  */
 export async function isSignUpOpen(
   settings: Pick<AuthSettings, 'isSignUpOpen'>,
@@ -19,7 +19,7 @@ export async function isSignUpOpen(
   return rows[0]?.is_open ?? false;
 }
 
-/** Refuses all but those who bring the link that their address was asked to the staff with. */
+/** Refuses everybody except people with the link that invited their address to the staff. */
 export async function requireOpenSignUp(
   settings: AuthSettings,
   session: Session,

@@ -2,10 +2,10 @@ import type { ApiError } from '../errors.ts';
 import { withFragment, withQuery } from './redirects.ts';
 import type { TokenResponse } from './sessions/sessions.ts';
 
-/** As Supabase Auth marks its fragments, by which a client tells them from those of others. */
+/** How Supabase Auth marks its fragments, so that clients can tell them from others. */
 const ours = { sb: '' };
 
-/** The addresses that send a browser on with what has come of a link or of a provider. */
+/** The URLs that carry the outcome of a link or a provider to the client. */
 export function withSession(
   target: string,
   answer: TokenResponse,
@@ -22,7 +22,7 @@ export function withSession(
   });
 }
 
-/** The words of OAuth for what went wrong, by status, as Supabase Auth chooses them. */
+/** OAuth error codes by status, as Supabase Auth chooses them. */
 const kinds: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -30,7 +30,7 @@ const kinds: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** `kind` is what a provider said in the words of OAuth, where one did. */
+/** `kind` is the provider's OAuth error code, if it sent one. */
 export function withError(
   target: string,
   error: ApiError,
@@ -48,7 +48,7 @@ export function withError(
   );
 }
 
-/** In the fragment for clients of the implicit flow, and in the query too for those of PKCE. */
+/** In the fragment for clients of the implicit flow, and also in the query for those of PKCE. */
 export function withOutcome(
   target: string,
   values: Record<string, string>,

@@ -2,7 +2,10 @@ import { callsItselfUs, ownNameMessage } from '#domain/site/own-name.ts';
 import { ApiError } from '../errors.ts';
 import type { AuthSettings } from './context.ts';
 
-/** Names that others read: nobody gives themselves the company's. What a provider says is met at its use. */
+/**
+ * Other people see these names, so nobody may use the company's. Names from a provider are checked where they are
+ * used.
+ */
 export function refuseOwnName(
   { siteName }: AuthSettings,
   metadata: Record<string, unknown> | null | undefined,

@@ -6,21 +6,21 @@ import { isCommonPassword } from './common-passwords.ts';
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** What OWASP's password storage cheat sheet asks of argon2id. */
+/** OWASP's recommended parameters for argon2id. */
 export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Longer ones are refused: nobody types them, and they would only cost work. */
+/** Longer ones are refused: nobody types them, and hashing them would only cost time. */
 const longestPassword = 256;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Does the same work whether there is a hash to compare with or not. */
+  /** Takes the same time whether or not there is a hash to compare with. */
   verify(stored: string | null | undefined, password: string): Promise<boolean>;
-  /** Whether the hash should be made anew: bcrypt from an import, or a cost that has grown since. */
+  /** Whether to rehash: an imported bcrypt hash, or one whose cost is now too low. */
   isOutdated(stored: string): boolean;
 };
 
-/** argon2id is the library's default. Both libraries work on the thread pool, never on the main thread. */
+/** argon2id is the library's default. Both libraries work in the thread pool, never on the main thread. */
 export function createPasswords(cost: PasswordCost = owaspCost): Passwords {
   const nobody = hash(crypto.randomUUID(), cost);
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
@@ -35,7 +35,7 @@ export function createPasswords(cost: PasswordCost = owaspCost): Passwords {
   };
 }
 
-/** Those whose tries of a password are counted together. */
+/** Attempts to guess a password that are counted together. */
 export function passwordTries(address: string, { counted }: Pick<Client, 'counted'>) {
   return [
     ['passwordOfClient', counted],
@@ -43,7 +43,7 @@ export function passwordTries(address: string, { counted }: Pick<Client, 'counte
   ] as const;
 }
 
-/** Whether a hash from elsewhere is one that `verify` can read. */
+/** Whether `verify` can read this imported hash. */
 export function isPasswordHash(text: string): boolean {
   try {
     if (text.startsWith('$2')) parseBcrypt(text);
@@ -56,11 +56,11 @@ export function isPasswordHash(text: string): boolean {
 
 export type PasswordRules = {
   passwordMinLength: number;
-  /** Nobody gets a password that very many people have. */
+  /** Whether passwords that very many people use are refused. */
   refusesCommonPasswords: boolean;
 };
 
-/** Refuses with all that is wrong at once, as Supabase Auth does. */
+/** Reports everything that is wrong at once, like Supabase Auth. */
 export function checkStrength(password: string, rules: PasswordRules) {
   const { passwordMinLength: shortest, refusesCommonPasswords } = rules;
   const faults: { reason: string; message: string }[] = [];

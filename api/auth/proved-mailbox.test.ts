@@ -8,7 +8,7 @@ const { call, post, database, fetch } = await openTestApi({
 });
 
 describe('the record of who proved a mailbox', () => {
-  it('is made by links and codes, never by the setting, the secret key or an import', async () => {
+  it('is written by links and codes, never by the setting, the secret key or an import', async () => {
     const email = newEmail();
     await openBrowser(call).auth.signUp({ email, password: goodPassword });
     expect(await isProved(email)).toBe(false);
@@ -33,7 +33,7 @@ describe('the record of who proved a mailbox', () => {
     expect(await isProved(data.user?.id ?? '')).toBe(false);
   });
 
-  it('can be made where the setting confirmed the address, and keeps what the same browser set', async () => {
+  it('can be written where the setting confirmed the address, and keeps what the same browser set', async () => {
     const email = newEmail();
     const owner = openBrowser(call);
     await owner.auth.signUp({ email, password: goodPassword });

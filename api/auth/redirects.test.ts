@@ -4,7 +4,7 @@ import { allowedRedirect } from './redirects.ts';
 
 const siteUrl = 'https://www.site.example';
 
-it('what stands for anything in a host stays in it', () => {
+it('wildcards in a host cannot match beyond it', () => {
   const AUTH_REDIRECT_URLS = 'https://**--site.pages.example/**,https://preview.example/**';
   const { redirectUrls } = readConfig({ AUTH_REDIRECT_URLS }).auth;
   const wanted = (address: string) => allowedRedirect({ redirectUrls }, { siteUrl }, address);
@@ -27,7 +27,7 @@ it('what stands for anything in a host stays in it', () => {
   }
 });
 
-it('what only borrows the origin of the site is no page of it', () => {
+it('a URL that only shares the site’s origin is not a page of the site', () => {
   const wanted = (address: string) => allowedRedirect({ redirectUrls: [] }, { siteUrl }, address);
   expect(wanted(`blob:${siteUrl}/1b2c`)).toBe(siteUrl);
   expect(wanted(`filesystem:${siteUrl}/temporary/a`)).toBe(siteUrl);

@@ -1,20 +1,20 @@
 import * as links from '#domain/site/links.ts';
 import type { Auth, AuthSettings, Exchange } from './context.ts';
 
-/** The `redirect_to` of the request, as far as it is allowed. */
+/** The `redirect_to` of the request, if it is allowed. */
 export function wantedRedirect({ settings }: Auth, exchange: Exchange): string {
   return allowedRedirect(settings, exchange, exchange.url.searchParams.get('redirect_to'));
 }
 
 /**
- * Where a link leads that nobody asked for in a browser, so that none waits with a PKCE verifier: to
- * the page that can take up the session which such a link brings.
+ * Where a link leads that was not requested in a browser, so that no PKCE verifier is waiting: to the page that can
+ * accept the session in the link's fragment.
  */
 export function landingFor(kind: string): string {
   return kind === 'invite' || kind === 'recovery' ? links.newPassword : links.confirmEmail;
 }
 
-/** Where a person may be sent: the site itself and the addresses on the list; otherwise home. */
+/** Where a person may be sent: the site itself and the addresses on the list; otherwise the home page. */
 export function allowedRedirect(
   { redirectUrls }: Pick<AuthSettings, 'redirectUrls'>,
   { siteUrl }: Pick<Exchange, 'siteUrl'>,
@@ -23,12 +23,12 @@ export function allowedRedirect(
   if (!wanted) return siteUrl;
   const url = URL.canParse(wanted, siteUrl) ? new URL(wanted, siteUrl) : undefined;
   if (!url || url.username || url.password) return siteUrl;
-  // Not by its origin alone, which an address of a blob borrows.
+  // The origin alone is not enough, because blob: URLs share it.
   if (url.href.startsWith(`${new URL(siteUrl).origin}/`)) return url.href;
   return redirectUrls.some((pattern) => matches(pattern, url.href)) ? url.href : siteUrl;
 }
 
-/** Where a pattern is of the web, all that says who gets what is sent there. */
+/** The part of a web URL that decides who receives what is sent there. */
 const originOf = /^https?:\/\/[^/]*/i;
 
 function matches(pattern: string, address: string): boolean {
@@ -37,7 +37,10 @@ function matches(pattern: string, address: string): boolean {
   return new RegExp(`^${source}/?$`).test(address);
 }
 
-/** `*` is any run without `/` and `.`, `**` any run at all, in a host without `/`, `?` one character other than those two. */
+/**
+ * `*` matches anything except `/` and `.`, `**` anything (except `/` in the host), and `?` one character that is
+ * neither `/` nor `.`.
+ */
 function sourceOf(pattern: string, anything: string): string {
   return pattern.replace(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (mark) => {
     if (mark === '**') return anything;
@@ -48,8 +51,8 @@ function sourceOf(pattern: string, anything: string): string {
 }
 
 /**
- * The address that links in letters and redirects name. Without the setting only this machine's own
- * names count: a `Host` header that a stranger chose must not stand in somebody's mail.
+ * The address used in letters and redirects. If none is configured, only this machine's own names are accepted: a
+ * `Host` header chosen by a stranger must not end up in somebody's email.
  */
 export function siteUrlFor({ siteUrl, localUrl }: AuthSettings, url: URL): string {
   if (siteUrl) return siteUrl;

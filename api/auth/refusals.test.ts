@@ -16,7 +16,7 @@ const { call, fetch, database, bugs } = await openTestApi({
 const closed = await openTestApi({ auth: { settings: { isLinkingOpen: false } } });
 const admin = openBrowser(call, { key: testKeys.secretKey });
 
-/** Status, code and words as Supabase Auth answers. */
+/** Status, code and message, as Supabase Auth answers. */
 async function told(answer: Response) {
   const { error_code, msg } = await answer.json();
   return [answer.status, error_code, msg];
@@ -26,7 +26,7 @@ const email = 'a@b.example';
 const phone = '15551230100';
 const one = 'Only an email address or phone number should be provided';
 
-describe('refused in the words of Supabase Auth', () => {
+describe('refused with the messages of Supabase Auth', () => {
   const cases = [
     ['/token', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
     ['/token?grant_type=__proto__', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
@@ -90,14 +90,14 @@ describe('refused in the words of Supabase Auth', () => {
     });
   }
 
-  it('an empty body, which is no anonymous person', async () => {
+  it('an empty body, which does not create an anonymous person', async () => {
     for (const path of ['/signup', '/token?grant_type=password', '/otp']) {
       expect((await told(await postText(call, path, ''))).slice(0, 2)).toEqual([400, 'bad_json']);
     }
     expect((await postJson(call, '/signup', {})).status).toBe(200);
   });
 
-  it('null, which says as little as an empty object', async () => {
+  it('null, which is treated like an empty object', async () => {
     for (const path of ['/token?grant_type=password', '/otp', '/recover']) {
       const expected = await told(await postJson(call, path, {}));
       expect(await told(await postText(call, path, 'null'))).toEqual(expected);
@@ -108,7 +108,7 @@ describe('refused in the words of Supabase Auth', () => {
     expect((await fetch(`/auth/v1/admin/users/${user.id}`, deletion)).status).toBe(200);
   });
 
-  it('an empty password in place of the present one', async () => {
+  it('an empty password instead of the current one', async () => {
     const { browser, email, user } = await signedInPerson(call);
     const { error } = await browser.auth.updateUser({ password: '' });
     expect(error).toMatchObject({ status: 422, code: 'weak_password' });
@@ -118,7 +118,7 @@ describe('refused in the words of Supabase Auth', () => {
     expect(still.error).toBeNull();
   });
 
-  it('an id that is none', async () => {
+  it('an invalid id', async () => {
     const nil = '00000000-0000-0000-0000-000000000000';
     for (const [id, message] of [
       [nil, 'ID cannot be a nil uuid'],
@@ -134,13 +134,13 @@ describe('refused in the words of Supabase Auth', () => {
   });
 });
 
-describe('whom the token names', () => {
-  it('is told that they are banned, or that there is nobody', async () => {
+describe('the person named by the token', () => {
+  it('is told that they are banned, or that they do not exist', async () => {
     const { session, user } = await signedInPerson(call);
     const ask = () =>
       fetch('/auth/v1/user', { headers: { authorization: `Bearer ${session.access_token}` } });
     await admin.auth.admin.updateUserById(user.id, { ban_duration: '1h' });
-    // The ban has ended the session; as if it had come between the two looks.
+    // The ban has ended the session; this makes it look as if the ban came between the two checks.
     await database.asService.query({
       text: `insert into auth.sessions (id, user_id)
         values ($1, $2)`,
@@ -157,7 +157,7 @@ describe('whom the token names', () => {
 });
 
 describe('an anonymous person', () => {
-  it('gets no password alone, and no factors', async () => {
+  it('cannot have only a password, or factors', async () => {
     const browser = openBrowser(call);
     await browser.auth.signInAnonymously();
     for (const { error } of [
@@ -173,7 +173,7 @@ describe('an anonymous person', () => {
 });
 
 describe('a link of an unknown type', () => {
-  it('leads back to the site with an error, and without one it is told', async () => {
+  it('leads back to the site with an error, which is shown if there is no address to return to', async () => {
     const query = 'token=x&redirect_to=/auth';
     const answer = await fetch(`/auth/v1/verify?type=banana&${query}`);
     expect(answer.status).toBe(303);
@@ -193,8 +193,8 @@ describe('a link of an unknown type', () => {
   });
 });
 
-describe('where linking by hand is closed', () => {
-  it('identities are neither added nor taken off', async () => {
+describe('where manual linking is off', () => {
+  it('identities can be neither linked nor unlinked', async () => {
     const { browser, session, user } = await signedInPerson(closed.call);
     const linked = await browser.auth.linkIdentity({
       provider: 'google',

@@ -1,10 +1,10 @@
 import { ApiError, type ErrorCode, type ErrorDetails } from '../errors.ts';
 
 const apiVersionHeader = 'x-supabase-api-version';
-/** For whoever reads no body, in either form. */
+/** For clients that do not read the body; sent with both formats. */
 const errorCodeHeader = 'x-sb-error-code';
 
-/** Errors as Supabase Auth writes them, in the form that the client's API version asks for. */
+/** Errors in Supabase Auth's format, for the API version that the client asks for. */
 export function authErrorResponse(error: ApiError, request: Request): Response {
   const { code, message, status, details } = asAuthError(error);
   const isDated = (request.headers.get(apiVersionHeader) ?? '') >= '2024-01-01';
@@ -17,7 +17,7 @@ export function authErrorResponse(error: ApiError, request: Request): Response {
   );
 }
 
-/** What the API's gate says in its own words, in those of Supabase Auth. */
+/** Translates the gate's errors into Supabase Auth's. */
 function asAuthError(error: ApiError): {
   code: string;
   message: string;
@@ -40,7 +40,7 @@ const otherwiseCalled: Partial<Record<ErrorCode, string>> = {
   unexpected: 'unexpected_failure',
 };
 
-/** Answers about accounts and tokens are never kept by anything on the way. */
+/** Responses about accounts and tokens must never be cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }

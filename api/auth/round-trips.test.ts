@@ -6,10 +6,10 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { call } = await openTestApi();
 
-/** Where there are replicas, it is asked all the time how far they are. */
+/** With replicas, their position is queried all the time. */
 const ofReplicas = /^become \+ (log-position|stand at)$/;
 
-/** What is asked of the database meanwhile: each round trip with the names of its statements. */
+/** The queries sent to the database in the meantime: each round trip with the names of its statements. */
 async function roundTrips(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -27,8 +27,8 @@ async function roundTrips(work: () => Promise<unknown>): Promise<string[]> {
 
 const nameOf = ({ name, text }: { name?: string; text: string }) => name ?? text;
 
-describe('what is asked of the database', () => {
-  it('at a sign-in takes two round trips', async () => {
+describe('the queries to the database', () => {
+  it('for a sign-in take two round trips', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);
     const asked = await roundTrips(async () => {
@@ -41,7 +41,7 @@ describe('what is asked of the database', () => {
     ]);
   });
 
-  it('at a wrong password is the same for an address that nobody has', async () => {
+  it('for a wrong password are the same if nobody has the address', async () => {
     const { email } = await signedInPerson(call);
     const wrong = (address: string) =>
       roundTrips(() =>
@@ -57,7 +57,7 @@ describe('what is asked of the database', () => {
     expect(await wrong(newEmail())).toEqual(known);
   });
 
-  it('at a refresh takes five round trips', async () => {
+  it('for a refresh take five round trips', async () => {
     const { browser } = await signedInPerson(call);
     const asked = await roundTrips(async () => {
       const { error } = await browser.auth.refreshSession();

@@ -46,7 +46,7 @@ import { listPasskeys, removePasskey, renamePasskey } from './passkeys/manage.ts
 import { addPasskey, offerPasskey } from './passkeys/register.ts';
 import { askForPasskey, signInByPasskey } from './passkeys/sign-in.ts';
 
-/** Every address of the service. */
+/** Every route of the service. */
 export const routes: readonly [method: string, path: string, endpoint: Endpoint][] = [
   ['GET', '/health', getHealth],
   ['GET', '/settings', getSettings],

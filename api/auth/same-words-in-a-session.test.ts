@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { openBrowser, signedInPerson } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// Statuses, codes and words that programs written for Supabase Auth compare with.
+// Statuses, codes and messages that programs written for Supabase Auth compare with.
 const { call, fetch, bugs } = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
 const nobody = '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66';
 
-describe('told as Supabase Auth tells it', () => {
-  it('somebody without an address asks for a code', async () => {
+describe('answers with Supabase Auth’s messages', () => {
+  it('somebody without an address requests a code', async () => {
     const { auth } = openBrowser(call);
     await auth.signInAnonymously();
     expect((await auth.reauthenticate()).error).toMatchObject({
@@ -17,7 +17,7 @@ describe('told as Supabase Auth tells it', () => {
     });
   });
 
-  it('factors: a name twice, too many, and a challenge that is none of theirs', async () => {
+  it('factors: a duplicate name, too many, and a challenge that is not theirs', async () => {
     const { auth } = (await signedInPerson(call)).browser;
     const enroll = (friendlyName: string) => auth.mfa.enroll({ factorType: 'totp', friendlyName });
     const first = await enroll('My phone');
@@ -50,7 +50,7 @@ describe('told as Supabase Auth tells it', () => {
     });
   });
 
-  it('recovery codes that there are none of', async () => {
+  it('recovery codes that do not exist', async () => {
     const { recoveryCodes } = (await signedInPerson(call)).browser.auth.mfa;
     for (const [answer, ...expected] of [
       [
@@ -83,7 +83,7 @@ describe('told as Supabase Auth tells it', () => {
     }
   });
 
-  it('an identity by an id that is none, and the only one', async () => {
+  it('an identity with an invalid id, and the only one', async () => {
     const { session } = await signedInPerson(call);
     const unlink = async (id: string) => {
       const headers = { authorization: `Bearer ${session.access_token}` };
@@ -101,4 +101,4 @@ describe('told as Supabase Auth tells it', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

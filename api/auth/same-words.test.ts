@@ -9,13 +9,13 @@ import {
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-// Statuses, codes and words that programs written for Supabase Auth compare with.
+// Statuses, codes and messages that programs written for Supabase Auth compare with.
 const { call, fetch, bugs } = await openTestApi({ auth: { settings: { isAnonymousOpen: true } } });
 const phones = await openTestApi({ auth: { settings: { isPhoneOpen: true } } });
 const admin = openBrowser(call, { key: testKeys.secretKey }).auth.admin;
 const asAdmin = { apikey: testKeys.secretKey };
 
-/** Status, code and words as Supabase Auth answers. */
+/** Status, code and message, as Supabase Auth answers. */
 async function told(answer: Response) {
   const { error_code, msg } = await answer.json();
   return [answer.status, error_code, msg];
@@ -112,7 +112,7 @@ describe('without a session', () => {
   }
 });
 
-describe('how a code comes, and to whom', () => {
+describe('how a code is sent, and to whom', () => {
   const email = 'a@b.example';
   const channels =
     "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
@@ -170,13 +170,13 @@ describe('how a code comes, and to whom', () => {
     expect((await change({ data: { a: 1 }, channel: 'whatsapp' })).status).toBe(200);
   });
 
-  it('a channel where the address is one of e-mail is nothing to look at', async () => {
+  it('a channel is ignored if the address is an email', async () => {
     const body = { email: newEmail(), password: goodPassword, channel: 'pigeon' };
     expect((await postJson(phones.call, '/signup', body)).status).toBe(200);
   });
 });
 
-describe('by the secret key', () => {
+describe('with the secret key', () => {
   const email = 'a@b.example';
   const post = async (path: string, body: object) =>
     told(
@@ -187,7 +187,7 @@ describe('by the secret key', () => {
       }),
     );
 
-  it('a link of a kind that there is none of, or without the address it needs', async () => {
+  it('a link of an unknown type, or without the address it needs', async () => {
     const needed = [400, 'validation_failed', 'An email address is required'];
     expect(await post('/admin/generate_link', { type: 'banana', email })).toEqual([
       400,
@@ -204,7 +204,7 @@ describe('by the secret key', () => {
     );
   });
 
-  it('a number that somebody has, and a factor by an id that is none', async () => {
+  it('a number that is taken, and a factor with an invalid id', async () => {
     const phone = '+15551230187';
     await admin.createUser({ phone });
     expect((await admin.createUser({ phone })).error).toMatchObject({
@@ -220,7 +220,7 @@ describe('by the secret key', () => {
     }
   });
 
-  it('a ban of no time', async () => {
+  it('a ban without a duration', async () => {
     const { user } = await signedInPerson(call);
     const ban = (ban_duration: string) => admin.updateUserById(user.id, { ban_duration });
     for (const wrong of ['a while', '1', '24 h', '1d', 'h', '-']) {
@@ -230,7 +230,7 @@ describe('by the secret key', () => {
         message: expect.stringMatching(/^invalid format for ban duration: time: /),
       });
     }
-    // Read in more than one way, it would hold the process for a quarter of a minute.
+    // With a pattern that backtracks, this would block the process for a quarter of a minute.
     const begun = performance.now();
     expect((await ban('1'.repeat(100_000))).error).toMatchObject({ status: 400 });
     expect(performance.now() - begun).toBeLessThan(5_000);
@@ -240,7 +240,7 @@ describe('by the secret key', () => {
     expect((await admin.getUserById(user.id)).data.user).not.toHaveProperty('banned_until');
   });
 
-  it('a link names where it leads so that it can be read', async () => {
+  it('a link’s redirect address is readable', async () => {
     const link = async (redirectTo: string) => {
       const { data } = await admin.generateLink({
         type: 'magiclink',
@@ -262,4 +262,4 @@ describe('by the secret key', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { call, post, bugs } = await openTestApi();
 
 describe('signing up and in', () => {
-  it('answers with the person and no session, sends a letter, and lets them in at once', async () => {
+  it('returns the person without a session, sends a letter, and lets them in at once', async () => {
     const browser = openBrowser(call);
     const email = newEmail();
     const signUp = await browser.auth.signUp({

@@ -4,12 +4,12 @@ import type { Nothing } from '../subject.ts';
 export type AuthTasks = {
   'auth-letter': LetterOrder;
   'auth-notice': Notice;
-  /** A code for a phone factor; made when it is sent, like those of letters. */
+  /** A code for a phone factor, created when it is sent, like those in letters. */
   'auth-sms': { challengeId: string };
   'clean-auth': Nothing;
 };
 
-/** A letter has a link and a code. To a phone it is the code alone. */
+/** A letter contains a link and a code; an SMS contains only the code. */
 export type LetterKind =
   | 'signup'
   | 'invite'
@@ -21,9 +21,9 @@ export type LetterKind =
   | 'phone_change';
 
 /**
- * A letter that somebody asked for. It holds no secret: link and code are made when the letter is
- * written, so that neither lies readable in the queue. Nor is it known yet whether the address
- * belongs to anybody, so that asking takes the same time either way.
+ * A letter that somebody requested. It contains no secret: the link and code are created when the letter is written,
+ * so that neither is readable in the queue. Whether the address belongs to anybody is also checked only then, so that
+ * requests take the same time either way.
  */
 export type LetterOrder = {
   kind: LetterKind;
@@ -32,7 +32,7 @@ export type LetterOrder = {
   redirectTo: string;
   client: Client;
   flowId?: string | undefined;
-  /** Makes an account with this metadata when nobody has the address. */
+  /** Creates an account with this metadata if nobody has the address. */
   createWith?: Record<string, unknown> | undefined;
 };
 
@@ -56,10 +56,10 @@ export type NoticeKind =
 export type Notice = {
   kind: NoticeKind;
   to: string;
-  /** Whether the mailbox had been shown to be theirs when it happened. */
+  /** Whether the mailbox had been proved when it happened. */
   wasProved?: boolean;
   siteUrl: string;
-  /** What it was about: the kind of factor, the provider, the new address. */
+  /** What it was about: the kind of factor, the provider, or the new address. */
   subject: string;
   device: string;
   place: string;

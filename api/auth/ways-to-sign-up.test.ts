@@ -27,7 +27,7 @@ const closed = await openTestApi({
 });
 
 describe('where addresses must be confirmed', () => {
-  it('nobody signs in before that', async () => {
+  it('nobody can sign in before that', async () => {
     const browser = openBrowser(strict.call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
@@ -40,7 +40,7 @@ describe('where addresses must be confirmed', () => {
     expect(later.error).toBeNull();
   });
 
-  it('a wrong password is told first, so that nobody learns of the account', async () => {
+  it('a wrong password is reported first, so that the account is not revealed', async () => {
     const browser = openBrowser(strict.call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
@@ -49,8 +49,8 @@ describe('where addresses must be confirmed', () => {
   });
 });
 
-describe('where addresses are taken at their word', () => {
-  it('sign-up brings the session at once and no letter', async () => {
+describe('where addresses are not confirmed', () => {
+  it('sign-up returns the session at once and sends no letter', async () => {
     const browser = openBrowser(automatic.call);
     const email = newEmail();
     const events: string[] = [];
@@ -65,8 +65,8 @@ describe('where addresses are taken at their word', () => {
   });
 });
 
-describe('a change where addresses are taken at their word', () => {
-  it('counts at once, and proves nothing', async () => {
+describe('a change where addresses are not confirmed', () => {
+  it('takes effect at once, and proves nothing', async () => {
     const { browser, email, user } = await signedInPerson(automatic.call);
     const [next, phone] = [newEmail(), '15551230155'];
     const { data, error } = await browser.auth.updateUser({ email: next, phone: `+${phone}` });
@@ -85,7 +85,7 @@ describe('a change where addresses are taken at their word', () => {
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  it('makes somebody of an anonymous visitor', async () => {
+  it('turns an anonymous visitor into a named person', async () => {
     const browser = openBrowser(automatic.call);
     await browser.auth.signInAnonymously();
     const email = newEmail();
@@ -93,7 +93,7 @@ describe('a change where addresses are taken at their word', () => {
     expect(data.user).toMatchObject({ email, is_anonymous: false });
   });
 
-  it('asks both mailboxes where the one before has been proved', async () => {
+  it('asks both mailboxes if the current one has been proved', async () => {
     const { browser, email, user } = await signedInPerson(automatic.call);
     await automatic.database.asService.query({
       text: 'update auth.users set email_proved_at = now() where id = $1',
@@ -106,7 +106,7 @@ describe('a change where addresses are taken at their word', () => {
 });
 
 describe('where everything is open', () => {
-  it('passwords are kept as argon2id with the parameters that OWASP asks for', async () => {
+  it('passwords are stored as argon2id with the parameters that OWASP recommends', async () => {
     const browser = openBrowser(open.call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
@@ -119,7 +119,7 @@ describe('where everything is open', () => {
     expect(error).toBeNull();
   });
 
-  it('a phone number signs up, is confirmed by SMS, and signs in by password or code', async () => {
+  it('a phone number signs up, is confirmed by SMS, and signs in with a password or a code', async () => {
     const browser = openBrowser(open.call);
     const phone = '15551230100';
     const signUp = await browser.auth.signUp({ phone: `+${phone}`, password: goodPassword });
@@ -137,7 +137,7 @@ describe('where everything is open', () => {
     expect(byCode.error).toBeNull();
   });
 
-  it('a phone number is changed by a code to the new one', async () => {
+  it('a phone number is changed with a code sent to the new one', async () => {
     const browser = openBrowser(open.call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
@@ -155,7 +155,7 @@ describe('where everything is open', () => {
     expect(data.user?.phone).toBe(phone);
   });
 
-  it('an anonymous visitor becomes somebody by confirming an address', async () => {
+  it('an anonymous visitor becomes a named person by confirming an address', async () => {
     const browser = openBrowser(open.call);
     const { data, error } = await browser.auth.signInAnonymously();
     expect(error).toBeNull();
@@ -168,10 +168,10 @@ describe('where everything is open', () => {
   });
 });
 
-describe('where no SMS can go', () => {
+describe('where SMS cannot be sent', () => {
   const refusal = { status: 422, code: 'sms_send_failed' };
 
-  it('a number signs up and in with its password, and nobody waits for a code', async () => {
+  it('a phone number signs up and in with its password, and nobody waits for a code', async () => {
     const { auth } = openBrowser(silent.call);
     const [phone, password] = ['15551230120', goodPassword];
     expect((await auth.signUp({ phone, password })).error).toBeNull();
@@ -190,7 +190,7 @@ describe('where no SMS can go', () => {
     ]) {
       expect(error).toMatchObject(refusal);
     }
-    // There is nothing to send again, which is told to nobody anywhere.
+    // There is nothing to send again, which no answer reveals.
     expect((await auth.resend({ type: 'phone_change', phone })).error).toBeNull();
     expect(await silentlyStrict.post.sentTo(phone)).toEqual([]);
     const { rows } = await silentlyStrict.database.asService.query({
@@ -202,7 +202,7 @@ describe('where no SMS can go', () => {
 });
 
 describe('where sign-up is closed', () => {
-  it('nobody gets in by any of the ways', async () => {
+  it('nobody gets in, whichever way they try', async () => {
     const browser = openBrowser(closed.call);
     const email = newEmail();
     const signUp = await browser.auth.signUp({ email, password: goodPassword });
@@ -212,7 +212,7 @@ describe('where sign-up is closed', () => {
     expect((await browser.auth.signInAnonymously()).error).toMatchObject({ status: 422 });
   });
 
-  it('and a captcha stands in front of what can be tried', async () => {
+  it('and a captcha protects everything that can be tried', async () => {
     const browser = openBrowser(closed.call);
     const email = newEmail();
     const password = goodPassword;

@@ -17,7 +17,7 @@ async function subscriptionOf(person: Person) {
 }
 const day = 86_400;
 
-/** Of who is charged too much. */
+/** Customers who are charged too much. */
 async function alarms() {
   let open: unknown[] = [];
   await api.asAdmin(async (client) => {
@@ -29,8 +29,8 @@ async function alarms() {
   return open;
 }
 
-describe('a customer who is not there any more', () => {
-  test('as after a change of keys, has no invoices, and nobody is told of a fault', async () => {
+describe('a customer who no longer exists', () => {
+  test('has no invoices, as after a change of keys, and no error is reported', async () => {
     const person = await signedInPerson(api.call);
     await invoke('create-checkout', person);
     const { customer_id: customer } = (await api.row(person)) ?? {};
@@ -48,7 +48,7 @@ describe('a customer who is not there any more', () => {
       (id: string) => Object.assign(sandbox.state.customers[id] ?? {}, { deleted: true }),
     ],
     ['gone', (id: string) => delete sandbox.state.customers[id]],
-  ])('or was %s there is sent no new address, and no task fails for it', async (_, lose) => {
+  ])('or was %s there gets no address update, and no task fails because of it', async (_, lose) => {
     const person = await signedInPerson(api.call);
     await invoke('create-checkout', person);
     const customer = (await api.row(person))?.customer_id ?? '';
@@ -64,7 +64,7 @@ describe('a customer who is not there any more', () => {
   });
 });
 
-test('a clock that was ahead once keeps no payment from being seen', async () => {
+test('a clock that was once ahead does not hide a payment', async () => {
   const person = await signedInPerson(api.call);
   await api.pay(person);
   await database.asService.query({
@@ -80,7 +80,7 @@ test('a clock that was ahead once keeps no payment from being seen', async () =>
   expect((await invoke('customer-portal', person)).status).toBe(200);
 });
 
-test('whoever asks twenty times at once has the payment service asked once', async () => {
+test('twenty concurrent requests ask the payment service once', async () => {
   const person = await signedInPerson(api.call);
   await api.pay(person);
   const from = sandbox.calls.length;
@@ -88,16 +88,17 @@ test('whoever asks twenty times at once has the payment service asked once', asy
     Array.from({ length: 20 }, () => invoke('check-subscription', person, { refresh: true })),
   );
   expect(answers.every(({ body }) => body.subscribed && body.is_fresh)).toBe(true);
-  // On a machine that is busy with other things "at once" may last longer than a moment.
+  // On a busy machine, "at once" may not fit into the same moment.
   expect(sandbox.calls.slice(from).length).toBeLessThanOrEqual(2);
 });
 
-test('whoever asks while an answer is on its way gets a newer one: it may be of before a payment', async () => {
+test('a request during another one gets a newer answer: that one may be from before a payment', async () => {
   const person = await signedInPerson(api.call);
   await api.pay(person);
   const refresh = () => invoke('check-subscription', person, { refresh: true });
   const from = sandbox.calls.length;
-  // Time is the subject: more than half a second later is another moment, and the answer is as far away again.
+  // Time is the subject: a request more than half a second later is not the same moment, and the first answer is
+  // still as far away.
   sandbox.faults.slowMs = 1_200;
   const first = refresh();
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -105,11 +106,11 @@ test('whoever asks while an answer is on its way gets a newer one: it may be of 
   const answers = await Promise.all([first, ...later]);
   Object.assign(sandbox.faults, noFaults());
   expect(answers.every(({ body }) => body.is_fresh)).toBe(true);
-  // Theirs is one, too.
+  // The two later ones share one request.
   expect(sandbox.calls.slice(from)).toHaveLength(2);
 });
 
-test('a charge that fails in the middle of a paid period has its own grace', async () => {
+test('a charge that fails during a paid period has its own grace period', async () => {
   const person = await api.member();
   const subscription = await subscriptionOf(person);
   const [item] = subscription.items.data;
@@ -134,7 +135,7 @@ test('a charge that fails in the middle of a paid period has its own grace', asy
   expect(left).toBeLessThan(6.1);
 });
 
-test('one customer who cannot be asked about keeps the comparison from no other', async () => {
+test('one customer who cannot be read does not stop the comparison of the others', async () => {
   sandbox.faults.webhooksDown = true;
   const [paid, strange] = [await signedInPerson(api.call), await signedInPerson(api.call)];
   await api.pay(paid);
@@ -157,7 +158,7 @@ test('one customer who cannot be asked about keeps the comparison from no other'
   delete sandbox.state.subscriptions[bought.id];
 });
 
-test('who is charged for a membership that nobody has here, or for two, is named by the comparison and an alarm', async () => {
+test('people charged for two memberships, or for one that nobody here has, are named by the comparison and an alarm', async () => {
   const person = await api.member();
   const [subscription, { customer_id: id }] = [
     await subscriptionOf(person),
@@ -165,14 +166,14 @@ test('who is charged for a membership that nobody has here, or for two, is named
   ];
   const customer = sandbox.state.customers[id ?? ''];
   if (!customer) throw new Error('There is no customer.');
-  // Bought a second time, or by an account that a backup does not have.
+  // A second purchase, or one by an account that is missing from a restored backup.
   const second = { ...customer, id: newId('cus') };
   sandbox.state.customers[second.id] = second;
   const bought = { ...structuredClone(subscription), id: newId('sub'), customer: second.id };
   sandbox.state.subscriptions[bought.id] = bought;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [second.id], twice: [] });
   expect(await alarms()).toEqual([{ kind: 'stranger', about: second.id }]);
-  // Cancelled as the alarm asks, with its period, it is charged no more.
+  // Once it is cancelled at the end of its period, as the alarm asks, it is not charged any more.
   bought.cancel_at_period_end = true;
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [] });
   expect(await alarms()).toEqual([]);
@@ -188,7 +189,7 @@ test('who is charged for a membership that nobody has here, or for two, is named
   expect(await alarms()).toEqual([]);
 });
 
-test('the comparison forgets events that were handled a season ago, and no others', async () => {
+test('the comparison removes events that were handled months ago, and no others', async () => {
   await database.asService.query({
     text: `insert into public.billing_events (id, type, received_at, handled_at)
       values ('evt_old', 'invoice.paid', now() - interval '91 days', now()),
@@ -203,7 +204,7 @@ test('the comparison forgets events that were handled a season ago, and no other
   expect(rows.map(({ id }) => id)).toEqual(['evt_late', 'evt_waiting']);
 });
 
-test('a membership that the owner gives away in the dashboard is one', async () => {
+test('a membership that the owner gives away in the dashboard counts', async () => {
   const [other, person] = [await api.member(), await signedInPerson(api.call)];
   const like = await subscriptionOf(other);
   await invoke('create-checkout', person);
@@ -219,9 +220,9 @@ test('a membership that the owner gives away in the dashboard is one', async () 
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
 });
 
-test('whose payment is written down while the comparison goes on is no stranger', async () => {
+test('a payment recorded during the comparison is not reported as a stranger’s', async () => {
   const person = await api.member();
-  // As the comparison read it a moment ago, and an event has told of it since.
+  // As the comparison read it, before an event reported the change.
   await database.asService.query({
     text: `update public.subscriptions set status = 'incomplete', paid_until = null,
         asked_at = now() + interval '20 seconds' where user_id = $1`,
@@ -241,7 +242,7 @@ async function seatedTeam() {
   return { paying, first, second, company };
 }
 
-test('a seat of somebody who pays as well is seen, and can be given to another', async () => {
+test('a seat of somebody who also pays is visible, and can be given to somebody else', async () => {
   const { paying, first, second, company } = await seatedTeam();
   await teams.subscribe(first);
   const states = async () =>
@@ -255,7 +256,7 @@ test('a seat of somebody who pays as well is seen, and can be given to another',
   expect(await states()).toEqual(['pays', 'pays', 'none']);
 });
 
-test('seats of who left the company are seen by whoever pays for them, and can be given up', async () => {
+test('seats of people who left the company are visible to whoever pays for them, and can be given up', async () => {
   const { paying, first, company } = await seatedTeam();
   await paying.browser.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
   await paying.browser.rpc('leave_company', { company, person: paying.user.id });
@@ -265,7 +266,7 @@ test('seats of who left the company are seen by whoever pays for them, and can b
   expect(await seats()).toEqual([]);
 });
 
-test('a seat that is given and taken all day fills no mailbox', async () => {
+test('a seat that is given and taken all day does not flood a mailbox', async () => {
   const { paying, first, company } = await seatedTeam();
   const call = { company, person: first.id };
   for (let turn = 0; turn < 13; turn += 1) {
@@ -280,7 +281,7 @@ test('a seat that is given and taken all day fills no mailbox', async () => {
   expect(told).toHaveLength(10);
 });
 
-test('whoever was told that their seat ended is not told again when fewer are bought anew', async () => {
+test('somebody who was told that their seat ended is not told again when fewer are bought later', async () => {
   const { paying, first, second } = await seatedTeam();
   const told = async () =>
     Promise.all(
@@ -301,6 +302,6 @@ test('whoever was told that their seat ended is not told again when fewer are bo
   expect(await told()).toEqual([1, 1]);
 });
 
-test('none of this was a bug', () => {
+test('causes no unexpected errors', () => {
   expect(api.bugs).toEqual([]);
 });

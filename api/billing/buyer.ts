@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { FunctionCall, Functions } from '../functions/context.ts';
 import type { Billing } from './context.ts';
 
-/** What the screens show to somebody without a session, also to one whose session has ended. */
+/** What the screens show without a session, including after the session has ended. */
 export const withoutSession = {
   'create-checkout': 'Please sign in to subscribe',
   'customer-portal': 'No active session',
@@ -37,7 +37,7 @@ export function requireBilling({ billing }: Functions): Billing {
   return billing;
 }
 
-/** For calls that ask the payment service each time: its limits are for the whole site together. */
+/** For calls that always reach the payment service, whose rate limits apply to the whole site. */
 export async function requireBillingFor(
   { id }: { id: string },
   functions: Functions,

@@ -8,7 +8,7 @@ const { database, sandbox, invoke, settle } = api;
 const { teams, payingTeam, has, give } = createPayingTeams(api);
 
 describe('seats', () => {
-  it('are charged for what is left of the period before anybody has one, and credited later', async () => {
+  it('are charged for the rest of the period before anybody gets one, and credited later', async () => {
     const { paying } = await payingTeam();
     await invoke('change-seats', paying, { quantity: 2 });
     await invoke('change-seats', paying, { quantity: 2 });
@@ -24,10 +24,10 @@ describe('seats', () => {
     expect(subscription?.prorated).toBeLessThan(-4_900);
   });
 
-  it('are not bought by a page that is behind, on which one was to be given up', async () => {
+  it('are not bought by an outdated page on which one was to be given up', async () => {
     const { paying } = await payingTeam();
     await invoke('change-seats', paying, { quantity: 3, seen: 1 });
-    // Given up in the dashboard of the payment service, and nothing has told of it.
+    // Removed in the payment service's dashboard, without any event arriving.
     const kept = sandbox.state.subscriptions[(await api.truth(paying)).subscription_id ?? ''];
     const [item] = kept?.items.data ?? [];
     if (!item) throw new Error('There is no subscription.');
@@ -39,18 +39,18 @@ describe('seats', () => {
     });
     expect(item.quantity).toBe(1);
     expect(Object.keys(sandbox.state.invoices)).toHaveLength(invoices);
-    // The next look shows what there is, and the same press works then.
+    // The next check shows the real number, and then the same request works.
     expect(await api.row(paying)).toMatchObject({ quantity: 1 });
     expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).status).toBe(200);
   });
 
-  it('are those of the subscription that is shown, where somebody has two', async () => {
+  it('are those of the subscription that is shown, if somebody has two', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
     const first = sandbox.state.subscriptions[id ?? ''];
     const [item] = first?.items.data ?? [];
     if (!first || !item) throw new Error('There is no subscription.');
-    // Bought later, and paid for less long.
+    // Bought later, and paid for a shorter time.
     const other = structuredClone(first);
     Object.assign(other, { id: 'sub_other', created: first.created + 60 });
     Object.assign(other.items.data[0] ?? {}, { id: 'si_other' });
@@ -61,7 +61,7 @@ describe('seats', () => {
     expect(await api.row(paying)).toMatchObject({ quantity: 4 });
   });
 
-  it('are not said to be free of charge where no answer came', async () => {
+  it('are not said to be free of charge if there was no answer', async () => {
     const { paying } = await payingTeam();
     const during = async (faults: Partial<typeof sandbox.faults>, quantity: number) => {
       Object.assign(sandbox.faults, faults);
@@ -78,7 +78,7 @@ describe('seats', () => {
     expect(await api.row(paying)).toMatchObject({ quantity: 2 });
   });
 
-  it('stay as they are while a payment is owed, or the membership runs out', async () => {
+  it('cannot change while a payment is due, or the membership is ending', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
     const subscription = sandbox.state.subscriptions[id ?? ''];
@@ -93,7 +93,7 @@ describe('seats', () => {
     });
   });
 
-  it('are not had with a card that is declined', async () => {
+  it('are not sold with a declined card', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
     const subscription = sandbox.state.subscriptions[id ?? ''];
@@ -107,7 +107,7 @@ describe('seats', () => {
     expect(await api.row(paying)).toMatchObject({ quantity: 1 });
   });
 
-  it('that the bank asks about are paid on a page of the payment service, and had then', async () => {
+  it('that need the bank’s confirmation are paid on a page of the payment service, and available then', async () => {
     const { paying, company, admin, first } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
     const subscription = sandbox.state.subscriptions[id ?? ''];
@@ -117,14 +117,14 @@ describe('seats', () => {
     const asked = await invoke('change-seats', paying, { quantity: 2, seen: 1 });
     expect(asked).toMatchObject({ status: 200, body: { quantity: 1 } });
     const { pay_at: page } = asked.body;
-    // Nobody has it yet, nothing is owed, and pressing again leads to the same page.
+    // Nobody has the seat yet, nothing is owed, and pressing again leads to the same page.
     expect((await give({ admin, company }, first)).status).toBe(409);
     expect((await invoke('check-subscription', paying, { refresh: true })).body).toMatchObject({
       subscribed: true,
       is_payment_owed: false,
     });
     expect((await invoke('change-seats', paying, { quantity: 2, seen: 1 })).body.pay_at).toBe(page);
-    // Refused at the bank, and then confirmed.
+    // Declined by the bank, then confirmed.
     const number = '4000002760003184';
     expect((await api.send(page, { number, answer: 'no' })).status).toBe(402);
     expect((await api.send(page, { number, answer: 'yes' })).status).toBe(303);
@@ -134,7 +134,7 @@ describe('seats', () => {
     expect(await has(first)).toBe(true);
   });
 
-  it('that were never confirmed take nothing from who cancels at once afterwards', async () => {
+  it('that were never confirmed cost nothing to somebody who cancels right afterwards', async () => {
     const { paying, admin } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);
     const subscription = sandbox.state.subscriptions[id ?? ''];
@@ -146,14 +146,14 @@ describe('seats', () => {
     expect((await api.send(page, { number: '4242424242424242' })).status).toBe(200);
     expect(subscription).toMatchObject({ pending_update: null, status: 'active' });
     expect(subscription.items.data[0]?.quantity).toBe(1);
-    // Ended in the dashboard within the month that is paid.
+    // Ended in the dashboard during the paid month.
     const { payments } = api;
     await (await payments.getStripe()).subscriptions.cancel(subscription.id);
     await settle();
     expect(await has(admin)).toBe(true);
   });
 
-  it('whose money went back take nothing from the period, which is paid by itself', async () => {
+  it('that were refunded do not shorten the period, which is paid separately', async () => {
     const { paying, admin } = await payingTeam();
     await invoke('change-seats', paying, { quantity: 2 });
     const { subscription_id: id } = await api.truth(paying);
@@ -165,7 +165,7 @@ describe('seats', () => {
     expect(await has(admin)).toBe(true);
   });
 
-  it('are given of a membership that counts: none of whoever is blocked', async () => {
+  it('belong to a membership that counts: not to one of somebody who is blocked', async () => {
     const { paying, first, second, admin, company } = await payingTeam();
     await invoke('change-seats', paying, { quantity: 3 });
     await admin.client.rpc('set_member_role', { company, person: first.id, wanted: 'admin' });
@@ -189,7 +189,7 @@ describe('seats', () => {
     expect([await has(second), (await states())?.[2]]).toEqual([true, 'seat']);
   });
 
-  it('are bought by whoever pays, within reason', async () => {
+  it('are bought by the person who pays, up to a limit', async () => {
     const { paying, first } = await payingTeam();
     for (const quantity of [0, -1, 1.5, 51, '2', null]) {
       expect((await invoke('change-seats', paying, { quantity })).status).toBe(400);

@@ -17,14 +17,14 @@ const changedElsewhere =
 
 const bodySchema = z.object({
   quantity: z.int().min(1).max(mostSeats),
-  /** How many the screen showed: from one that is behind, giving a seat up would buy one. */
+  /** How many seats the screen showed: on an outdated screen, giving up a seat could buy one instead. */
   seen: z.int().optional(),
 });
 
 /**
- * How many seats are paid for. More of them are charged for what is left of the period before anybody has one;
- * for fewer of them it is credited with the next invoice. Said as the number that shall be, so that the same request again changes nothing.
- * Where the bank wants to ask the buyer first, it answers with the page on which they pay.
+ * Sets how many seats are paid for. Additional ones are charged for the rest of the period before anybody gets them;
+ * removed ones are credited on the next invoice. The request contains the wanted number, so repeating it changes
+ * nothing. If the bank wants confirmation from the buyer, the answer has the page where they pay.
  */
 export const changeSeats: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'change-seats');
@@ -40,7 +40,8 @@ export const changeSeats: ServerFunction = async (functions, call) => {
         if (isMissingCustomer(error)) return { data: [] };
         throw error;
       });
-    // Of several, the one whose seats are shown. One that is over, or is owed for, is mended first.
+    // If there are several, the one whose seats are shown. One that is over, or has a payment due, must be resolved
+    // first.
     const { graceDays } = billing.payments;
     const { subscription_id: shown, status } = membershipState(data, {
       now: Date.now(),
@@ -59,7 +60,7 @@ export const changeSeats: ServerFunction = async (functions, call) => {
       }
       payAt = await order(stripe, running, item, quantity).catch(explain);
     }
-    // It is done. Where this is not answered, an event tells of it.
+    // Stripe has accepted the change. If reading it back fails, an event reports it later.
     await syncCustomer(billing, customer).catch((error: unknown) => {
       if (!isStripeFailure(error)) throw error;
     });
@@ -68,7 +69,7 @@ export const changeSeats: ServerFunction = async (functions, call) => {
   return atStripe('Failed to change the seats', work, functions.reportBug);
 };
 
-/** Answers where it is to be paid first, if the bank asks. */
+/** Returns where to pay first, if the bank requires it. */
 async function order(
   stripe: Stripe,
   running: Stripe.Subscription,
@@ -92,7 +93,7 @@ async function order(
   } catch (error) {
     if (!isAsked(error)) throw error;
   }
-  // Applied by the payment service once it is paid there, and dropped after a day.
+  // The payment service applies it once it is paid there, and drops it after a day.
   const waiting = await stripe.subscriptions.update(id, {
     ...more,
     payment_behavior: 'pending_if_incomplete',
@@ -107,7 +108,7 @@ function payPageOf({ latest_invoice: invoice }: Stripe.Subscription): string {
   return url;
 }
 
-/** The bank wants to hear from the buyer that it is they who pay. */
+/** The bank wants the buyer to confirm the payment. */
 function isAsked(error: unknown): boolean {
   if (!isStripeFailure(error)) return false;
   return asking.has(error.code ?? '') || asking.has(error.decline_code ?? '');
@@ -125,7 +126,10 @@ function whyNot(status: string): string {
     : 'No membership renews here, so its seats stay as they are until it runs out.';
 }
 
-/** The card says no: that is for its owner to mend, and nothing has changed. Without an answer nobody knows. */
+/**
+ * The card was declined: its owner has to resolve that, and nothing has changed. If there was no answer, the outcome
+ * is unknown.
+ */
 function explain(error: unknown): never {
   if (isStripeFailure(error) && (isUnreachable(error) || (error.statusCode ?? 0) >= 500)) {
     throw new ApiError('payments_unreachable', unknown, undefined, { retryAfter: 60 });

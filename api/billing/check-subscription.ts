@@ -15,19 +15,19 @@ const bodySchema = z.object({ refresh: z.boolean().default(true) });
 
 type Asking = { began: number; isDone: boolean; now: Promise<unknown>; next?: Promise<unknown> };
 
-/** Presses at the same moment, in whatever tabs, are one question. */
+/** Concurrent requests, in any number of tabs, share one call. */
 const lastAsked = new Map<string, Asking>();
-/** In milliseconds: nobody pays and comes back in less. */
+/** In milliseconds: nobody pays and returns faster than this. */
 const sameMoment = 500;
-/** Nobody who has come waits longer for their turn. */
+/** In milliseconds: no request waits longer than this for its turn. */
 const forgetAfter = 60_000;
 
-/** For whoever asks again and again an answer stands for so long. */
+/** For clients that poll, an answer stays valid this long. */
 const recentSeconds = 5;
 
 /**
- * Whether the membership gives access now. The payment service is asked first; when it does not answer, our own table
- * still does, and `is_fresh` says so. `refresh: false` asks the table alone, for pages that look often.
+ * Whether the membership gives access now. Asks the payment service first; if that does not answer, our own table
+ * does, and `is_fresh` is false. `refresh: false` reads only the table, for pages that check often.
  */
 export const checkSubscription: ServerFunction = async (functions, call) => {
   const came = Date.now();
@@ -38,7 +38,7 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
   if (refresh && billing) {
     const customer =
       (await readOwnCustomer(functions, call, recentSeconds)) ??
-      (await whoAsksAgain(functions, call, account));
+      (await customerWithinLimit(functions, call, account));
     if (customer) {
       const asking = () => askOnce(customer, came, () => syncCustomer(billing, customer));
       isFresh = await atStripe('', asking, reportBug).then(
@@ -69,36 +69,39 @@ export const checkSubscription: ServerFunction = async (functions, call) => {
     subscribed: Boolean(active),
     product_id: active?.product_id ?? null,
     subscription_end: active?.ends_at ?? null,
-    /** The membership ends then instead of renewing. */
+    /** The membership ends at that time instead of renewing. */
     is_ending: active ? active.cancel_at_period_end || active.status === 'canceled' : false,
-    /** It cannot be resumed, only bought again afterwards. */
+    /** It cannot be resumed; a new one can be bought afterwards. */
     is_over: active?.status === 'canceled',
-    /** The last payment failed and can be mended in the portal. */
+    /** The last payment failed and can be retried in the portal. */
     is_payment_owed: row?.is_owed ?? false,
-    /** It runs, and nothing is charged: its payments are paused. */
+    /** It is running without charges: its payments are paused. */
     is_uncharged: Boolean(active) && (row?.is_uncharged ?? false),
-    /** It rests at the payment service: going on is pressed there, and to buy another would be a second one. */
+    /** It is paused at the payment service: it has to be resumed there, and buying another would be a second one. */
     is_paused: !active && row?.status === 'paused',
-    /** The last one of their own ended because its payment failed, again and again. */
+    /** The person's last own membership ended because its payment kept failing. */
     has_ended_unpaid: row?.has_ended_unpaid ?? false,
-    /** There is, or was, one of their own: the portal has their cards and invoices. */
+    /** The person has, or had, a membership of their own: the portal has their cards and invoices. */
     has_history: row?.has_history ?? false,
-    /** Colleagues who had a seat of one that is over, and have it again when theirs is bought: the next one includes none for them. */
+    /**
+     * Colleagues who had a seat of a membership that is over, and who get it back when seats are bought: the next
+     * membership includes none for them.
+     */
     kept_seats: row?.kept_seats ?? 0,
-    /** The company whose membership it is, for whoever has a seat of it. */
+    /** The company that pays for this person's seat. */
     seat_of: active?.seat_of ?? null,
-    /** Its last payment failed, so the seat ends with the membership unless that is paid. */
+    /** The membership's last payment failed, so this seat ends too unless that is paid. */
     is_seat_owed: Boolean(active?.seat_of) && active?.status === 'past_due',
-    /** The company whose membership has ended, or is on hold, for whoever had a seat of it. */
+    /** The company whose membership has ended or is on hold, if this person had a seat of it. */
     lost_seat_of: row?.lost_seat_of ?? null,
-    /** How many seats are paid for, what comes with the membership among them. */
+    /** How many seats are paid for, including those that come with the membership. */
     seats: active?.seats ?? 1,
     is_fresh: isFresh,
   };
 };
 
-/** A program pays, or cancels, within a second of having been told how things are. */
-async function whoAsksAgain(
+/** A program may pay or cancel within a second of its last check. */
+async function customerWithinLimit(
   functions: Functions,
   call: FunctionCall,
   { id }: { id: string },
@@ -115,8 +118,8 @@ async function whoAsksAgain(
 }
 
 /**
- * What was asked since somebody came is new enough for them. Whoever comes later than the moment waits for the next question:
- * the one under way may have been asked before a payment.
+ * An answer is recent enough if its request was sent after the caller arrived. Callers outside the shared moment wait
+ * for the next request, because the one under way may have been sent before a payment.
  */
 function askOnce(customer: string, came: number, ask: () => Promise<unknown>): Promise<unknown> {
   const asking = lastAsked.get(customer);
@@ -142,7 +145,7 @@ function begin(customer: string, ask: () => Promise<unknown>): Promise<unknown> 
   return now;
 }
 
-/** Of somebody who never paid and has no seat, there is nothing but what they had. */
+/** Without a payment or a seat, there is only a past status. */
 type Status = {
   has_access: boolean | null;
   is_owed: boolean | null;

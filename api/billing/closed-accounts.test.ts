@@ -6,7 +6,7 @@ import { goodCard, openMembershipApi, type Person } from '#test/support/test-mem
 const api = await openMembershipApi();
 const { invoke, database } = api;
 
-describe('an account that goes', () => {
+describe('an account that is closed', () => {
   const running = async (customer: string | null | undefined) => {
     const stripe = await api.payments.getStripe();
     return (await stripe.subscriptions.list({ customer: customer ?? '' })).data.length;
@@ -17,19 +17,19 @@ describe('an account that goes', () => {
       values: [person.user.id],
     });
 
-  test('while somebody pays on its page: what was paid for nobody is ended', async () => {
+  test('while its payment page is being paid: what was paid for nobody is ended', async () => {
     const person = await signedInPerson(api.call);
     const { body } = await invoke('create-checkout', person);
     const customer = (await api.row(person))?.customer_id;
     await drop(person);
-    // Before the queue comes to close the page.
+    // Before the queue gets to close the page.
     expect((await api.send(body.url, { number: goodCard })).status).toBe(303);
     expect(await running(customer)).toBe(1);
     await api.settle();
     expect(await running(customer)).toBe(0);
   });
 
-  test('and whose ending was lost: the hourly comparison ends it', async () => {
+  test('without the membership being ended: the hourly comparison ends it', async () => {
     const person = await api.member();
     const customer = (await api.row(person))?.customer_id;
     await drop(person);
@@ -41,6 +41,6 @@ describe('an account that goes', () => {
   });
 });
 
-test('none of this was a bug', () => {
+test('causes no unexpected errors', () => {
   expect(api.bugs).toEqual([]);
 });

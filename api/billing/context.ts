@@ -3,15 +3,15 @@ import type { Database } from '#database/database.ts';
 
 /** The payment service: the official SDK, pointed at Stripe or at the sandbox. */
 export type Payments = {
-  /** Loaded when something first needs it. */
+  /** Loaded on first use. */
   getStripe(): Promise<Stripe>;
-  /** What lies at an address of the service, asked without the SDK. */
+  /** Reads a URL of the service without the SDK. */
   read<T>(path: string): Promise<T>;
   webhookSecret: string;
   priceId: string;
-  /** Whether Stripe works out the tax. */
+  /** Whether Stripe calculates the tax. */
   collectsTax: boolean;
-  /** How long a failed payment may be mended before access ends. */
+  /** How long access continues after a failed payment. */
   graceDays: number;
 };
 

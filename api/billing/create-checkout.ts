@@ -10,16 +10,16 @@ import { atStripe, isMissingCustomer } from './stripe-failure.ts';
 import { forgetCustomer, syncCustomer } from './sync-customer.ts';
 
 const bodySchema = z.object({
-  /** The screen that the person comes from, and goes back to without paying. */
+  /** The screen that the person comes from, and returns to if they do not pay. */
   from: z.enum([links.membership, links.browseCandidates]).default(links.membership),
 });
 
 type Place = { url: string };
 
-/** Presses at the same moment, on whatever screens, are one press. */
+/** Concurrent requests, from any screen, share one checkout. */
 const underWay = new Map<string, Promise<Place>>();
 
-/** Where to pay. Somebody whose membership runs is shown the portal instead of paying twice. */
+/** Where to pay. Somebody whose membership is running gets the portal, so that they do not pay twice. */
 export const createCheckout: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'create-checkout');
   const { from } = await readBody(call.request, bodySchema);

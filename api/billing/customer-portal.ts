@@ -6,7 +6,7 @@ import { readOwnCustomer } from './customer.ts';
 import { atStripe, isMissingCustomer } from './stripe-failure.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-/** Where a membership is cancelled, resumed, and paid with another card. */
+/** Where people cancel or resume a membership, or change its card. */
 export const customerPortal: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'customer-portal');
   const billing = await requireBillingFor(account, functions);

@@ -5,7 +5,7 @@ import { doOnce } from './do-once.ts';
 
 export type Buyer = { id: string; email: string | null; name: string | undefined };
 
-/** The one customer of a person: known, found, or made, also when two requests ask at once. */
+/** The only customer of a person: known, found or created, even if two requests ask at once. */
 export async function ensureCustomer(
   billing: Billing,
   buyer: Buyer,
@@ -15,7 +15,7 @@ export async function ensureCustomer(
   const stripe = await billing.payments.getStripe();
   const found = await findCustomer(stripe, buyer);
   const made = found ?? (await makeCustomer(billing, stripe, buyer));
-  // Whoever writes first decides; the other goes on with that customer.
+  // The first write wins; the other request continues with that customer.
   const { rows } = await billing.database.asService.query<{ customer_id: string }>({
     text: `update public.subscriptions set customer_id = coalesce(customer_id, $2)
       where user_id = $1 returning customer_id`,
@@ -38,7 +38,7 @@ async function readKnown({ database }: Billing, userId: string): Promise<string 
   });
 }
 
-/** Made by an earlier request whose answer was lost. */
+/** Created by an earlier request whose answer was lost. */
 async function findCustomer(stripe: Stripe, { id, email }: Buyer): Promise<string | undefined> {
   if (!email) return undefined;
   const { data } = await stripe.customers.list({ email, limit: 100 });
@@ -53,7 +53,7 @@ async function makeCustomer(billing: Billing, stripe: Stripe, { id, email, name 
   return made.id;
 }
 
-/** The caller's customer, if there is one; with an age, only when the last answer is older. */
+/** The caller's customer, if there is one; with an age, only if the last answer is older than that. */
 export async function readOwnCustomer(
   { database }: Pick<Functions, 'database'>,
   { caller }: Pick<FunctionCall, 'caller'>,

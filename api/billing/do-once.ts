@@ -3,10 +3,9 @@ import type { Billing } from './context.ts';
 import { isUnreachable } from './stripe-failure.ts';
 
 /**
- * A request that must not be done twice, however often it is sent: the same words of the same person
- * carry the same idempotency key. Stripe repeats its answer to a key for a day, a failure of its own
- * included, so after a failure that was answered the next try has another key. Without an answer it
- * keeps the key, and finds what may have been done.
+ * Makes a request that must not be executed twice: the same parameters from the same person get the same idempotency
+ * key. Stripe repeats its answer to a key for a day, even a failure of its own, so after an error response the next
+ * attempt gets a new key. Without any response the key is kept, and the next attempt finds what may have been done.
  */
 export async function doOnce<T>(
   { database }: Billing,

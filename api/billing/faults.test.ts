@@ -15,7 +15,7 @@ afterEach(() => {
   faults.webhooksDown = false;
 });
 
-/** What the site has and what the sandbox has. */
+/** Compares the site's data with the sandbox's. */
 async function expectSame(person: Person) {
   expect(await api.row(person)).toMatchObject(await api.truth(person));
 }
@@ -26,7 +26,7 @@ describe('a payment service that does not work', () => {
     ['failing', { status: 500 }],
     ['overrun', { status: 429 }],
   ] as const)(
-    '%s: a clear sentence, the rest of the site stays quick, and then it works',
+    '%s: a clear message, the rest of the site stays fast, and then it works',
     async (name, fault) => {
       const person = await newcomer();
       Object.assign(faults, fault);
@@ -51,7 +51,7 @@ describe('a payment service that does not work', () => {
     },
   );
 
-  test('refusing: the fallback sentence for the person, and the reason for the owner', async () => {
+  test('refusing: the fallback message for the person, and the reason for the owner', async () => {
     const person = await newcomer();
     faults.status = 400;
     const before = api.bugs.length;
@@ -65,7 +65,7 @@ describe('a payment service that does not work', () => {
     api.bugs.length = 0;
   });
 
-  test('dying in the middle: what was done is found again, and nobody is there twice', async () => {
+  test('dying halfway: what was done is found again, and nobody exists twice', async () => {
     const person = await newcomer();
     faults.dies = true;
     const { status } = await invoke('create-checkout', person);
@@ -77,7 +77,7 @@ describe('a payment service that does not work', () => {
     expect((await api.row(person))?.has_access).toBe(true);
   });
 
-  test('dying while the page is made: asked again with the same key, it is the one page', async () => {
+  test('dying while the page is created: a retry with the same key gets the same page', async () => {
     const person = await newcomer();
     faults.dies = true;
     faults.only = /POST \/v1\/checkout/;
@@ -86,7 +86,7 @@ describe('a payment service that does not work', () => {
     expect(openPagesOf(person)).toMatchObject([{ url: body.url }]);
   });
 
-  test('a member is not locked out by it, and is told that the status may be old', async () => {
+  test('a member is not locked out by it, and is told that the status may be outdated', async () => {
     const person = await api.member();
     await age(person);
     faults.status = 500;
@@ -95,7 +95,7 @@ describe('a payment service that does not work', () => {
     expect(body).toMatchObject({ subscribed: true, is_fresh: false });
   });
 
-  test('an event that comes meanwhile waits in the queue until it answers', async () => {
+  test('an event that arrives in the meantime waits in the queue until it answers', async () => {
     const person = await newcomer();
     await api.pay(person);
     faults.status = 500;
@@ -108,7 +108,7 @@ describe('a payment service that does not work', () => {
   });
 });
 
-describe('events that do not come', () => {
+describe('events that do not arrive', () => {
   test('for three days: a payment is known as soon as the person looks', async () => {
     faults.webhooksDown = true;
     const person = await newcomer();
@@ -133,7 +133,7 @@ describe('events that do not come', () => {
     const access = await Promise.all([paid, cancelled, ended].map((each) => api.row(each)));
     expect(access.map((row) => row?.has_access)).toEqual([true, true, false]);
     expect(await reconcile(api.billing)).toMatchObject({ repaired: 0 });
-    // Until when it is paid is what the access goes by.
+    // Access depends on the date until which it is paid.
     await database.asService.query({
       text: `update public.subscriptions set paid_until = now() - interval '1 day' where user_id = $1`,
       values: [paid.user.id],
@@ -142,7 +142,7 @@ describe('events that do not come', () => {
     await expectSame(paid);
   });
 
-  test('and then all at once change nothing that is right already', async () => {
+  test('and then all arrive at once change nothing that is already right', async () => {
     const person = await api.member();
     faults.webhooksDown = true;
     await api.inPortal(person, { do: 'cancel' });
@@ -152,7 +152,7 @@ describe('events that do not come', () => {
     await expectSame(person);
   });
 
-  test('a customer of whom the site lost sight is found by the comparison', async () => {
+  test('a customer whom the site has lost track of is found by the comparison', async () => {
     faults.webhooksDown = true;
     const person = await newcomer();
     await api.pay(person);
@@ -166,7 +166,7 @@ describe('events that do not come', () => {
 });
 
 describe('events in any order', () => {
-  test('200 events, shuffled and tripled, end in the state that the sandbox has', async () => {
+  test('200 events, shuffled and tripled, end in the sandbox’s state', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => newcomer()));
     const from = new Set(Object.keys(sandbox.state.events));
     faults.webhooksDown = true;
@@ -181,7 +181,7 @@ describe('events in any order', () => {
     const events = () => Object.keys(sandbox.state.events).filter(isNew);
     for (let turn = 0; events().length < 200; turn += 1) {
       const does = turn % 2 ? 'resume' : 'cancel';
-      // The people end in different states: some cancelled, some not.
+      // The people end up in different states: some cancelled, some not.
       await Promise.all(
         portals.slice(0, turn < 12 ? 10 : 5).map((url) => api.send(url, { do: does })),
       );
@@ -213,11 +213,11 @@ describe('events in any order', () => {
     for (const { id } of chosen) delete sandbox.state.deliveries[id];
   });
 
-  test('of two answers the one to the later question stays', async () => {
+  test('of two answers, the one to the later request wins', async () => {
     const person = await api.member();
     faults.webhooksDown = true;
     await api.inPortal(person, { do: 'cancel' });
-    // Somebody else has asked later and knows better.
+    // A later request already stored a newer answer.
     await database.asService.query({
       text: `update public.subscriptions set asked_at = now() + interval '1 minute'
         where user_id = $1`,
@@ -232,10 +232,10 @@ describe('events in any order', () => {
 });
 
 describe('a process that is killed', () => {
-  test('between an event stored and handled: the next one goes on', async () => {
+  test('between storing an event and handling it: the next one continues', async () => {
     const person = await newcomer();
     await api.pay(person);
-    // The events are taken and answered; then nothing of this process is left.
+    // The events are received and answered; then this process loses everything.
     await sandbox.deliverNow();
     const waiting = await database.asService.query({
       text: 'select from public.billing_events where handled_at is null',
@@ -257,7 +257,7 @@ describe('a process that is killed', () => {
   });
 });
 
-test('none of this was a bug', () => {
+test('causes no unexpected errors', () => {
   expect(api.bugs).toEqual([]);
 });
 
@@ -277,7 +277,7 @@ async function reachable<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** As if the last answer were a while ago. */
+/** As if the last answer were from a while ago. */
 async function age({ user }: Person) {
   await database.asService.query({
     text: `update public.subscriptions set asked_at = now() - interval '1 minute' where user_id = $1`,

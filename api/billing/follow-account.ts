@@ -2,7 +2,7 @@ import type { Billing } from './context.ts';
 import { closePage } from './open-checkout.ts';
 import { isMissingCustomer, isNotThere } from './stripe-failure.ts';
 
-/** Mails of the payment service go where the person reads now. */
+/** Mail from the payment service goes to the person's current address. */
 export async function followEmail({ database, payments }: Billing, userId: string) {
   const { rows } = await database.asService.query<{ customer_id: string; email: string }>({
     text: `select s.customer_id, u.email from public.subscriptions s
@@ -14,14 +14,14 @@ export async function followEmail({ database, payments }: Billing, userId: strin
   if (!row) return;
   const stripe = await payments.getStripe();
   await stripe.customers.update(row.customer_id, { email: row.email }).catch((error: unknown) => {
-    // Deleted over there, or of another account: nobody is written to there.
+    // Deleted there, or from another Stripe account: no email is sent to that customer anyway.
     if (!isNotThere(error)) throw error;
   });
 }
 
 /**
- * The account is gone: no open page can be paid any more, and nothing goes on being charged. Answers how
- * many subscriptions it ended.
+ * The account is gone, so no open page may be paid any more and nothing may be charged. Returns how many
+ * subscriptions it ended.
  */
 export async function closeCustomer({ payments }: Billing, customer: string): Promise<number> {
   const stripe = await payments.getStripe();

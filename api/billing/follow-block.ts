@@ -3,15 +3,15 @@ import { isEnding } from './membership-state.ts';
 import { closePage } from './open-checkout.ts';
 import { isMissingCustomer } from './stripe-failure.ts';
 
-/** In the metadata of a subscription that a block keeps from renewing: so taking the block back finds it. */
+/** Metadata of subscriptions that a block keeps from renewing, so that lifting the block finds them. */
 export const blockMark = 'ended_by_block';
 
 type Row = { customer_id: string; membership: 'end' | 'keep' | null };
 
 /**
- * Makes the payment service follow a block that staff made or took back. Nobody who is blocked pays on a page
- * that is still open. If the membership shall end it is not charged again: what is paid runs out, and what
- * is owed is not collected. Safe to repeat: it compares with what is true now, also where the admin API took the ban off.
+ * Makes the payment service follow a block that staff set or lifted. People who are blocked cannot pay on a page that
+ * is still open. If the membership is to end, it is not charged again: the paid period runs out, and debts are not
+ * collected. Safe to repeat: it compares with the current state, also if the admin API lifted the ban.
  */
 export async function followBlock({ database, payments }: Billing, userId: string) {
   const { rows } = await database.asService.query<Row>({
@@ -34,7 +34,7 @@ export async function followBlock({ database, payments }: Billing, userId: strin
       const { id, status, metadata } = subscription;
       if (membership === 'end' && !isEnding(subscription)) {
         const isPaid = status === 'active' || status === 'trialing';
-        // What is owed would be tried again at the card for days.
+        // Otherwise the card would be charged again for days.
         if (isPaid)
           await stripe.subscriptions.update(id, {
             cancel_at_period_end: true,

@@ -7,16 +7,16 @@ import { liveStatuses } from './membership-state.ts';
 import { atStripe, isMissingCustomer, isStripeFailure } from './stripe-failure.ts';
 import { forgetCustomer } from './sync-customer.ts';
 
-/** As many as the payment service lists at once: eight years of months, for whoever keeps books. */
+/** The most that the payment service lists at once: eight years of monthly invoices. */
 const most = 100;
 
 const none = { invoices: [], refunds: [] };
 
-/** The person's invoices, the newest first, each with the page that the payment service has for it; and what went back. */
+/** The person's invoices, newest first, each with its page at the payment service and its refunds. */
 export const listInvoices: ServerFunction = async (functions, call) => {
   const account = await requireBuyer(functions, call, 'list-invoices');
   const customer = await readOwnCustomer(functions, call);
-  // Where nothing is sold, nobody is told of a fault who has bought nothing.
+  // Where nothing is sold, somebody who has bought nothing should not see an error.
   if (!customer && !functions.billing) return none;
   const billing = await requireBillingFor(account, functions);
   if (!customer) return none;
@@ -37,7 +37,7 @@ export const listInvoices: ServerFunction = async (functions, call) => {
         .filter(({ status }) => status !== 'draft')
         .map((invoice) => {
           const { id, number, created, total, currency, status, hosted_invoice_url: url } = invoice;
-          const isLost = status === 'open' && isOfEnded(invoice, running);
+          const isLost = status === 'open' && belongsToEnded(invoice, running);
           return {
             id,
             number,
@@ -53,10 +53,10 @@ export const listInvoices: ServerFunction = async (functions, call) => {
   return atStripe('The invoices could not be loaded', work, functions.reportBug);
 };
 
-/** What went back of each charge: an invoice says “paid” also when all of it did. */
+/** Refunds by charge: an invoice says “paid” even if all of it was refunded. */
 async function readRefunds(stripe: Stripe, customer: string) {
   const { data } = await stripe.charges.list({ customer, limit: most }).catch((error: unknown) => {
-    // A key that may not read charges gives nothing back either.
+    // A key that may not read charges cannot refund them either.
     if (isStripeFailure(error) && error.statusCode === 403) return { data: [] };
     throw error;
   });
@@ -78,8 +78,10 @@ async function readRunning({ database }: Billing, userId: string): Promise<strin
   return rows[0]?.id;
 }
 
-/** The payment service keeps it open for good. Whoever pays it brings nothing back: they subscribe again. */
-function isOfEnded({ parent }: Stripe.Invoice, running: string | undefined): boolean {
+/**
+ * The payment service keeps the invoice open forever. Paying it restores nothing: the person has to subscribe again.
+ */
+function belongsToEnded({ parent }: Stripe.Invoice, running: string | undefined): boolean {
   const of = parent?.subscription_details?.subscription;
   return of !== undefined && (typeof of === 'string' ? of : of.id) !== running;
 }

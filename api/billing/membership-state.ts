@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The columns of a membership that the payment service decides. */
+/** The columns of a membership that come from the payment service. */
 export type MembershipState = {
   subscription_id: string | null;
   product_id: string | null;
@@ -8,17 +8,17 @@ export type MembershipState = {
   current_period_end: Date | null;
   paid_until: Date | null;
   cancel_at_period_end: boolean;
-  /** Null leaves what is known. */
+  /** Null keeps the stored value. */
   started_at: Date | null;
-  /** What is charged for a period, in the smallest unit. */
+  /** The charge for a period, in the smallest currency unit. */
   amount: number | null;
   currency: string | null;
   price_interval: string | null;
-  /** Seats that are paid for. */
+  /** Paid seats. */
   quantity: number;
-  /** It is over because nobody paid for it, which its person may not know. */
+  /** It ended because it was not paid, which the person may not know. */
   ended_unpaid: boolean;
-  /** An owner of the site paused its payments in the dashboard: it runs, and nothing is charged meanwhile. */
+  /** The site's owner paused its payments in the dashboard: it is running without charges. */
   charges_paused: boolean;
 };
 
@@ -54,10 +54,13 @@ const known = [
 /** Stripe's statuses of a subscription that is not over. */
 export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
-/** What is asked for with each subscription, so that one answer decides. */
+/** Expanded with each subscription, so that one response is enough. */
 export const expansions = ['latest_invoice', 'test_clock'] as const;
 
-/** What a person's subscriptions come to: the one that gives access longest, or else one that is not over, or the newest. */
+/**
+ * Picks one of a person's subscriptions: the one that gives access longest, otherwise one that is not over, otherwise
+ * the newest.
+ */
 export function membershipState(
   subscriptions: readonly Stripe.Subscription[],
   rules: Rules,
@@ -73,7 +76,7 @@ export function membershipState(
   return ranked[0]?.state ?? noMembership;
 }
 
-/** What is over by now gives none, however late that was. */
+/** One that is over gives no access, however late it ended. */
 function accessOf({ status, paid_until: until }: MembershipState, { now }: Rules): number {
   const counts = ['active', 'trialing', 'canceled', 'past_due'].includes(status);
   return counts && until && until.getTime() > now ? until.getTime() : 0;
@@ -103,8 +106,8 @@ function stateOf(subscription: Stripe.Subscription, rules: Rules): MembershipSta
 }
 
 /**
- * Whether it ends with its period instead of renewing. Stripe has two words for that: calls and its dashboard set
- * the mark, its portal names the moment.
+ * Whether it ends with its period instead of renewing. Stripe represents that in two ways: the API and dashboard set
+ * the flag, and the portal sets the date.
  */
 export function isEnding({
   cancel_at: cancelAt,
@@ -122,7 +125,7 @@ function endOf({ items, cancel_at: cancelAt }: Stripe.Subscription): number | un
 export const isOnTestClock = ({ test_clock: clock }: Pick<Stripe.Subscription, 'test_clock'>) =>
   clock !== null;
 
-/** Until when there is access, by our clock; a test clock of Stripe's may show another time. */
+/** When access ends, by our clock; a Stripe test clock may show another time. */
 function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules): Date | null {
   const item = subscription.items.data[0];
   const end = endOf(subscription);
@@ -135,8 +138,8 @@ function paidUntil(subscription: Stripe.Subscription, { now, graceDays }: Rules)
     case 'trialing':
       return ours(end);
     case 'past_due':
-      // The period that is not paid has begun already; the grace counts from there. Where something else is owed for,
-      // as for seats that the owner added in a period that is paid, it counts from that invoice.
+      // The unpaid period has already begun, and the grace period counts from its start. If something else is unpaid,
+      // such as seats that the owner added during a paid period, it counts from that invoice.
       return ours(
         Math.max(item.current_period_start, askedForAt(subscription)) + graceDays * 86_400,
       );
@@ -153,7 +156,7 @@ function askedForAt(subscription: Stripe.Subscription): number {
   return invoiceOf(subscription)?.created ?? 0;
 }
 
-/** The tries at a renewal are over, and its invoice has not been paid by the link of an older mail since. */
+/** The renewal attempts have ended, and the invoice has not been paid since through the link in an older email. */
 function isEndedUnpaid(subscription: Stripe.Subscription): boolean {
   const reason = subscription.cancellation_details?.reason;
   return (
@@ -168,15 +171,15 @@ function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Inv
 }
 
 /**
- * Ended by its owner while the period is paid; not ended because nobody paid, or with the money refunded.
- * The site's owner says the latter in Stripe, by a credit note or by the subscription's metadata.
+ * Cancelled while the period is paid for; not ended for lack of payment, and not refunded. Refunds count if the
+ * site's owner records them in Stripe, with a credit note or in the subscription's metadata.
  */
 function isPaid(subscription: Stripe.Subscription) {
   const { cancellation_details: details, metadata } = subscription;
   if (details?.reason === 'payment_disputed' || metadata.access === 'ended') return false;
   if (isEndedUnpaid(subscription)) return false;
   const invoice = invoiceOf(subscription);
-  // Seats within a period say nothing of it, whether they were paid for, or given back.
+  // An invoice for seats within a period says nothing about the period itself, whether it charges or credits them.
   if (invoice?.billing_reason === 'subscription_update') return true;
   const givenBack = invoice?.post_payment_credit_notes_amount ?? 0;
   return invoice?.status === 'paid' && (givenBack === 0 || givenBack < invoice.amount_paid);

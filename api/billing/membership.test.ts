@@ -10,7 +10,7 @@ import { openCheckout } from './open-checkout.ts';
 const api = await openMembershipApi();
 const { invoke, sandbox } = api;
 const newcomer = () => signedInPerson(api.call);
-/** Where the person could pay now. */
+/** The pages where the person could pay now. */
 async function openPages(person: Person) {
   const customer = (await api.row(person))?.customer_id;
   return Object.values(sandbox.state.checkouts).filter(
@@ -35,7 +35,7 @@ describe('without a session', () => {
   });
 });
 
-test('one person cannot use up the patience of the payment service for all', async () => {
+test('one person cannot use up the payment service’s rate limit for everybody', async () => {
   const [person, other] = [await newcomer(), await newcomer()];
   const ask = () => invoke('list-invoices', person);
   const answers = await Promise.all(Array.from({ length: 31 }, ask));
@@ -68,14 +68,14 @@ describe('create-checkout', () => {
     expect(paid.headers.get('location')).toBe(`${siteUrl}/browse-candidates?success=true`);
   });
 
-  test('goes back to no other address than the two screens', async () => {
+  test('returns only to the two screens', async () => {
     const { status } = await invoke('create-checkout', await newcomer(), {
       from: 'https://evil.example/',
     });
     expect(status).toBe(400);
   });
 
-  test('presses at the same moment on two screens leave one page that can be paid', async () => {
+  test('concurrent presses on two screens leave one page that can be paid', async () => {
     const person = await newcomer();
     await invoke('create-checkout', person, { from: '/browse-candidates' });
     const answers = await Promise.all(
@@ -84,13 +84,13 @@ describe('create-checkout', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // Where the machine is slow, one press may be over before the next is heard.
+    // On a slow machine, one request may be finished before the next arrives.
     const open = await openPages(person);
     expect(open).toHaveLength(1);
     expect(answers.map(({ body }) => body.url)).toContain(open[0]?.url);
   });
 
-  test('presses at the same moment on two machines leave one page that can be paid', async () => {
+  test('concurrent presses on two machines leave one page that can be paid', async () => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const wish = { customer: (await api.row(person))?.customer_id ?? '', userId: person.user.id };
@@ -108,7 +108,7 @@ describe('create-checkout', () => {
     expect(urls).toContain(open[0]?.url);
   });
 
-  test('two clicks at the same moment make one customer and one page', async () => {
+  test('two concurrent clicks create one customer and one page', async () => {
     const person = await newcomer();
     const answers = await Promise.all([1, 2, 3, 4].map(() => invoke('create-checkout', person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -123,7 +123,7 @@ describe('create-checkout', () => {
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
   });
 
-  test('a page that is open already is used again, and an older one cannot be paid any more', async () => {
+  test('an open page is reused, and an older one can no longer be paid', async () => {
     const person = await newcomer();
     const first = await invoke('create-checkout', person);
     expect((await invoke('create-checkout', person)).body.url).toBe(first.body.url);
@@ -132,7 +132,7 @@ describe('create-checkout', () => {
     expect(late.status).toBe(410);
   });
 
-  test('a page that ends before somebody has typed a card, or was made without the tax of today, is made anew', async () => {
+  test('a page that would expire too soon, or that was created with another tax setting, is replaced', async () => {
     const person = await newcomer();
     const first = await invoke('create-checkout', person);
     const [page] = await openPages(person);
@@ -155,12 +155,12 @@ describe('create-checkout', () => {
   });
 
   test.each([{}, { from: '/browse-candidates' }])(
-    'who pays on one page while they ask for another, as %j, is not shown a second one to pay on',
+    'somebody who pays on one page while requesting another, as %j, does not get a second one',
     async (asked) => {
       const person = await newcomer();
       const { body } = await invoke('create-checkout', person);
       const { sessions } = (await api.payments.getStripe()).checkout;
-      // Another process has just made one more.
+      // Another process has just created one more.
       const newest = await sessions.create({
         mode: 'subscription',
         customer: (await api.row(person))?.customer_id ?? '',
@@ -181,18 +181,18 @@ describe('create-checkout', () => {
     },
   );
 
-  test('a member is sent to the portal instead of paying twice, also before we have heard', async () => {
+  test('a member is sent to the portal instead of paying twice, even before an event arrives', async () => {
     const person = await newcomer();
     await api.pay(person);
     const { body } = await invoke('create-checkout', person);
     expect(body.url).toContain('/p/session/');
   });
 
-  test('whoever has a customer there already gets no second one', async () => {
+  test('somebody who is already a customer there does not become a second one', async () => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const before = (await api.row(person))?.customer_id;
-    // As after a crash between the answer and the note of it.
+    // As after a crash between the answer and storing it.
     await api.database.asService.query({
       text: `update public.subscriptions set customer_id = null, customer_key = gen_random_uuid()
         where user_id = $1`,
@@ -204,14 +204,14 @@ describe('create-checkout', () => {
 
   test.each([
     [
-      'deleted over there',
+      'deleted there',
       (id: string) => Object.assign(sandbox.state.customers[id] ?? {}, { deleted: true }),
     ],
     [
-      'of another account, as after a change of keys',
+      'from another account, as after changing keys',
       (id: string) => delete sandbox.state.customers[id],
     ],
-  ])('a customer who is %s is made again', async (_, lose) => {
+  ])('a customer who is %s is created again', async (_, lose) => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const before = (await api.row(person))?.customer_id ?? '';
@@ -233,7 +233,7 @@ describe('customer-portal', () => {
     expect(Object.values(sandbox.state.portals).at(-1)?.return_url).toBe(`${siteUrl}/membership`);
   });
 
-  test('says to somebody without one what to do', async () => {
+  test('tells somebody without one what to do', async () => {
     const { status, body } = await invoke('customer-portal', await newcomer());
     expect([status, body.code]).toEqual([409, 'no_membership']);
     expect(body.error).toContain('Subscribe first');
@@ -241,7 +241,7 @@ describe('customer-portal', () => {
 });
 
 describe('check-subscription', () => {
-  test('answers from our own table alone where that is asked for', async () => {
+  test('answers only from our own table on request', async () => {
     const person = await newcomer();
     await api.pay(person);
     const from = sandbox.calls.length;
@@ -250,7 +250,7 @@ describe('check-subscription', () => {
     expect(callsSince(from)).toEqual([]);
   });
 
-  test('asked without a body, it knows of a payment a moment after it had said that there is none', async () => {
+  test('called without a body, it notices a payment a moment after it had said that there is none', async () => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const check = async () => (await person.browser.functions.invoke('check-subscription')).data;
@@ -259,16 +259,16 @@ describe('check-subscription', () => {
     expect(await check()).toMatchObject({ subscribed: true, is_fresh: true });
   });
 
-  test('whoever asks again and again without paying has the payment service asked now and then', async () => {
+  test('polling without paying asks the payment service only now and then', async () => {
     const person = await newcomer();
     await invoke('create-checkout', person);
     const from = sandbox.calls.length;
     for (const _ of Array(40)) await invoke('check-subscription', person, { refresh: true });
-    // Those of the first seconds, and one more where they take longer.
+    // Those of the first seconds, and one more if they take longer.
     expect(callsSince(from).length).toBeLessThan(35);
   });
 
-  test('a refresh knows of a payment of which no event came, and of a cancellation a moment later', async () => {
+  test('a refresh notices a payment without an event, and a cancellation a moment later', async () => {
     const person = await newcomer();
     await api.pay(person);
     const from = sandbox.calls.length;
@@ -285,7 +285,7 @@ describe('check-subscription', () => {
     expect(later.body).toMatchObject({ subscribed: true, is_ending: true });
   });
 
-  test('nobody asks about somebody else', async () => {
+  test('nobody can ask about somebody else', async () => {
     await api.member();
     const { body } = await invoke('check-subscription', await newcomer(), { refresh: true });
     expect(body.subscribed).toBe(false);
@@ -325,7 +325,7 @@ describe('the account', () => {
     expect(answer.status).toBe(200);
     await api.post.work();
     expect(sandbox.state.subscriptions[id ?? '']?.status).toBe('canceled');
-    // What the payment service tells about it afterwards meets nobody.
+    // Later events from the payment service affect nobody.
     await api.settle();
     expect(api.bugs).toEqual([]);
   });
@@ -338,7 +338,7 @@ describe('the account', () => {
     expect((await api.send(body.url, { number: goodCard })).status).toBe(410);
   });
 
-  test('a new address follows to the payment service', async () => {
+  test('a new address is passed on to the payment service', async () => {
     const person = await api.member();
     const { customer_id: customer } = (await api.row(person)) ?? {};
     const email = `new-${person.email}`;
@@ -352,7 +352,7 @@ describe('the account', () => {
 });
 
 describe('where no payment service is set up', () => {
-  test('nothing is sold, and the status still answers', async () => {
+  test('nothing is sold, and the status still works', async () => {
     const closed = await openTestApi();
     const person = await signedInPerson(closed.call);
     const headers = { authorization: `Bearer ${person.session.access_token}` };

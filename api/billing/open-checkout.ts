@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { Billing, Payments } from './context.ts';
 import { doOnce } from './do-once.ts';
 
-/** In milliseconds: nobody is sent to a page that ends while they look for their card. */
+/** In milliseconds: nobody should get a page that expires while they look for their card. */
 const leastLeft = 30 * 60_000;
 
 type Wish = { customer: string; userId: string; successUrl: string; cancelUrl: string };
 
-/** The page where the person pays. One page is open at a time, so nobody can pay on two. */
+/** The page where the person pays. Only one page is open at a time, so nobody can pay twice. */
 export async function openCheckout(
   billing: Billing,
   { customer, userId, successUrl, cancelUrl }: Wish,
@@ -46,17 +46,17 @@ export async function openCheckout(
     if (page !== same && (await closePage(stripe, page.id)) === 'complete') isPaid = true;
   }
   if (isPaid) {
-    // They have just paid there: on to where that leads, and to no page on which to pay again.
+    // They have just paid there, so continue to the success page instead of another payment page.
     if (same) await closePage(stripe, same.id);
     return successUrl;
   }
   if (same?.url) return same.url;
-  // Two presses at once both want the page that comes after the newest one, and so the same.
+  // Two concurrent requests both derive their key from the newest page, so they get the same new one.
   const made = await doOnce(billing, userId, [params, pages[0]?.id], (idempotencyKey) =>
     stripe.checkout.sessions.create(params, { idempotencyKey }),
   );
-  // Another process may have made one for another screen since we looked. Whichever looks last sees
-  // both, and the newest stays.
+  // Another process may have created one for another screen since we looked. Whichever looks last sees both, and the
+  // newest stays.
   const { data: after } = await stripe.checkout.sessions.list({ customer, limit: 100 });
   const [newest = made, ...older] = after.filter(({ status }) => status === 'open');
   for (const page of older) await closePage(stripe, page.id);
@@ -64,10 +64,13 @@ export async function openCheckout(
   return newest.url;
 }
 
-/** Pages that were made before the setting changed would sell without it for a day. */
+/** Otherwise, pages created before the setting changed would sell without tax for a day. */
 const taxOf = ({ collectsTax }: Payments) => (collectsTax ? 'on' : 'off');
 
-/** Nobody can pay there any more. Its time, another request, or a payment may have been quicker: answers what it is. */
+/**
+ * Closes a page to payments. It may already have expired, been closed by another request, or been paid: returns its
+ * status.
+ */
 export async function closePage(stripe: Stripe, id: string) {
   try {
     return (await stripe.checkout.sessions.expire(id)).status;

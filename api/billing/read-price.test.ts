@@ -18,7 +18,7 @@ function sandboxPrice() {
   return price;
 }
 
-it('is read from the payment service, kept, and told to every process when it is another', async () => {
+it('is read from the payment service, stored, and announced to every process when it changes', async () => {
   expect(await charged()).toBeUndefined();
   let told = 0;
   const stop = await database.listen('words_changed', () => {
@@ -31,7 +31,7 @@ it('is read from the payment service, kept, and told to every process when it is
   await readPrice({ database, payments });
   expect(await charged()).toMatchObject({ amount: 5900 });
   await expect.poll(() => told).toBe(2);
-  // Read again as it is: nothing is made anew.
+  // If it is read again unchanged, nothing is rebuilt.
   await readPrice({ database, payments });
   sandboxPrice().unit_amount = 4_999;
   await readPrice({ database, payments });
@@ -39,7 +39,7 @@ it('is read from the payment service, kept, and told to every process when it is
   await stop();
 });
 
-it('stays as it was when the service does not answer, or says what cannot be said in words', async () => {
+it('stays unchanged if the service does not answer, or has a price that cannot be described', async () => {
   const before = await charged();
   const away = { ...payments, priceId: 'price_Missing' };
   await expect(readPrice({ database, payments: away })).rejects.toThrow();
@@ -50,7 +50,7 @@ it('stays as it was when the service does not answer, or says what cannot be sai
   expect(await charged()).toEqual(before);
 });
 
-it('comes before tax where that is worked out and not in it already', async () => {
+it('excludes tax if tax is calculated and not already included', async () => {
   const price = sandboxPrice();
   const taxed = { database, payments: { ...payments, collectsTax: true } };
   await readPrice(taxed);
@@ -67,7 +67,7 @@ it('comes before tax where that is worked out and not in it already', async () =
   );
 });
 
-it('is nothing that people read or write themselves', async () => {
+it('cannot be read or written by people directly', async () => {
   const person = await api.actors.signedIn();
   for (const text of [
     `select private.keep_membership_price('price_x', 1, 'usd', 'month', 1)`,
@@ -84,11 +84,16 @@ it.each([
   [6_000, 'usd', 'month', 3, '$60 every 3 months'],
   [59_900, 'eur', 'year', 1, '€599 per year'],
   [5_000, 'jpy', 'month', 1, '¥5,000 per month'],
-] as const)('%s %s by %s reads as people say it', (amount, currency, period, periods, words) => {
-  expect(Object.values(priceInWords({ amount, currency, period, periods })).join(' ')).toBe(words);
-});
+] as const)(
+  '%s %s by %s is written as people say it',
+  (amount, currency, period, periods, words) => {
+    expect(Object.values(priceInWords({ amount, currency, period, periods })).join(' ')).toBe(
+      words,
+    );
+  },
+);
 
-it('tells what is stated from what is charged', () => {
+it('compares the stated price with the charged one', () => {
   const charged = { amount: 4_999, currency: 'usd', period: 'month', periods: 1 } as const;
   expect(areSamePrice(statedAs(49.99), charged)).toBe(true);
   expect(areSamePrice(statedAs(49.98), charged)).toBe(false);

@@ -1,12 +1,15 @@
 import type Stripe from 'stripe';
 import type { Billing } from './context.ts';
 
-/** Asks what a membership costs, and keeps it: pages show what is charged, and no visitor waits for the answer. */
+/**
+ * Reads and stores the price of a membership: pages show what is charged, without making visitors wait for the
+ * answer.
+ */
 export async function readPrice({ database, payments }: Billing) {
   const path = `/v1/prices/${encodeURIComponent(payments.priceId)}`;
   const { id, unit_amount, currency, recurring, tax_behavior } =
     await payments.read<Stripe.Price>(path);
-  // Of a price in steps, or of one that is paid once, nothing short can be said.
+  // Tiered prices and one-time prices cannot be described briefly.
   if (unit_amount === null || !recurring) return false;
   const isPlusTax = payments.collectsTax && tax_behavior !== 'inclusive';
   await database.asService.query({

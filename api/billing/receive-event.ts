@@ -5,10 +5,10 @@ import { ApiError } from '../errors.ts';
 import type { Billing } from './context.ts';
 import { isGenuine } from './genuine-event.ts';
 
-/** Older signatures are refused: somebody may have kept an event to send it again. */
+/** Older signatures are refused: somebody may be replaying an event. */
 const oldestSeconds = 300;
 
-/** Events after which a membership may be another one. The others are written down and left. */
+/** Events that may change a membership. All others are only recorded. */
 const telling = new Set<string>([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -25,40 +25,40 @@ const telling = new Set<string>([
   'invoice.payment_failed',
 ]);
 
-/** Writes the event down once, with the work that it causes, and asks nobody else. */
+/** Records the event once, together with the work that it causes, and calls nobody else. */
 export async function receiveEvent({ database, payments }: Billing, request: Request) {
   const event = await verify(payments, request);
   if (!event.id || !event.type || !event.data?.object) throw new ApiError('event_unreadable');
   const customerId = customerOf(event) ?? null;
   const causesWork = customerId !== null && telling.has(event.type);
   const noted = { id: event.id, type: event.type, customerId, causesWork };
-  if (![event.id, event.type, customerId ?? 'none'].every(canBeKept)) {
+  if (![event.id, event.type, customerId ?? 'none'].every(canBeStored)) {
     throw new ApiError('event_unreadable');
   }
-  await noting(database)(noted);
+  await batcherOf(database)(noted);
 }
 
 type Noted = { id: string; type: string; customerId: string | null; causesWork: boolean };
 
-/** One that could not be written would fail those that are written with it. */
-function canBeKept(word: string): boolean {
+/** An event that cannot be stored would fail those in the same batch. */
+function canBeStored(word: string): boolean {
   return word.length <= 255 && !word.includes('\0');
 }
 
-const notings = new WeakMap<Database, (event: Noted) => Promise<void>>();
+const batchers = new WeakMap<Database, (event: Noted) => Promise<void>>();
 
-/** Events come in bursts, one for each step of a payment: those of a moment are one transaction. */
-function noting(database: Database) {
-  const known = notings.get(database) ?? gatherWrites((events) => note(database, events));
-  notings.set(database, known);
+/** Events come in bursts, one for each step of a payment: those that arrive together share a transaction. */
+function batcherOf(database: Database) {
+  const known = batchers.get(database) ?? gatherWrites((events) => note(database, events));
+  batchers.set(database, known);
   return known;
 }
 
-/** One job for all that waits of a customer: it reads what is true then. */
+/** One job for all pending events of a customer: it reads the state at that time. */
 async function note(database: Database, events: Noted[]) {
   await database.asService.query({
     name: 'billing-events',
-    // In the order of their names, so that two processes with the same events never wait for each other.
+    // Sorted, so that two processes with the same events cannot deadlock.
     text: `with noted as (
         insert into public.billing_events (id, type, customer_id, handled_at)
         select id, type, customer_id, case when causes_work then null else now() end

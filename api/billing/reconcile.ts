@@ -14,13 +14,13 @@ import { differs, isKnown, syncCustomer } from './sync-customer.ts';
 export type Reconciliation = {
   checked: number;
   repaired: number;
-  /** Customers whom this site made, who go on to be charged, and whom no membership here belongs to. */
+  /** Customers created by this site who keep being charged although no membership here belongs to them. */
   strangers: string[];
-  /** Customers who go on to be charged for two memberships of the site at once. */
+  /** Customers who keep being charged for two memberships of the site at once. */
   twice: string[];
 };
 
-/** Compares every membership that runs, here or there, with the payment service, and repairs. */
+/** Compares every running membership, here or there, with the payment service, and repairs differences. */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const there = await listRunning(billing);
   const here = await listKnown(billing);
@@ -32,20 +32,20 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   for (const customer of customers) {
     const theirs = there.get(customer);
     const ours = here.get(customer);
-    const renewing = theirs?.filter(goesOn) ?? [];
+    const renewing = theirs?.filter(willBeCharged) ?? [];
     if (renewing.length > 1) twice.push(customer);
     const state =
       theirs && membershipState(theirs, { now: Date.now(), graceDays: billing.payments.graceDays });
-    // What only one side has, or both have differently, is asked again before it is written.
+    // Whatever differs or exists on one side only is read again before it is written.
     const clock = { isOnTestClock: theirs?.some(isOnTestClock) ?? false };
     const isSame = state && ours && !differs(ours, state, clock);
     if (isSame) continue;
     try {
       if (await syncCustomer(billing, customer)) repaired += 1;
-      // An event may have told of it since both were listed.
+      // An event may have reported it since both were listed.
       else if (renewing.length > 0 && !(await isKnown(billing, customer))) strangers.push(customer);
     } catch (error) {
-      // One who cannot be asked about keeps nobody waiting; where nothing answers, nobody can be.
+      // One customer that fails does not stop the others, unless the service is unreachable.
       if (isUnreachable(error)) throw error;
       failure ??= error;
     }
@@ -57,8 +57,8 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
 }
 
 /**
- * Nobody else sees it: what is charged too much is an alarm until the comparison finds it no more. One that did not come to
- * everybody ends none.
+ * Nobody else would notice overcharges, so they raise an alarm until the comparison no longer finds them. An
+ * incomplete comparison clears no alarm.
  */
 async function tellOfCharges(
   { database }: Billing,
@@ -74,12 +74,12 @@ async function tellOfCharges(
   });
 }
 
-/** What an owner has paused charges nobody; an alarm says so once it goes on. */
-const goesOn = (each: Stripe.Subscription) =>
-  isOfOurs(each) && !isEnding(each) && !each.pause_collection;
+/** While an owner has paused it, nothing is charged; the alarm is raised once it continues. */
+const willBeCharged = (each: Stripe.Subscription) =>
+  isOurs(each) && !isEnding(each) && !each.pause_collection;
 
-/** Checkout writes down whose it is (open-checkout.ts). */
-function isOfOurs({ status, metadata }: Stripe.Subscription): boolean {
+/** Checkout stores the person in the metadata (open-checkout.ts). */
+function isOurs({ status, metadata }: Stripe.Subscription): boolean {
   return liveStatuses.includes(status) && metadata.user_id !== undefined;
 }
 
@@ -108,7 +108,7 @@ async function listKnown({ database }: Billing) {
   return new Map(rows.map((row) => [row.customer_id, row]));
 }
 
-/** Stripe repeats an event for three days; the ids are kept for thirty times as long. */
+/** Stripe repeats an event for three days; its id is kept thirty times as long. */
 async function forgetOldEvents({ database }: Billing) {
   await database.asService.query({
     text: `delete from public.billing_events

@@ -8,7 +8,7 @@ const { database, sandbox, invoke } = api;
 const { teams, payingTeam, has, give } = createPayingTeams(api);
 
 describe('seats', () => {
-  it('are one, until more are bought; the newest end when there are fewer', async () => {
+  it('start with one, until more are bought; the newest end when there are fewer', async () => {
     const team = await payingTeam();
     const { paying, first, second } = team;
     expect((await give(team, first)).status).toBe(409);
@@ -27,7 +27,7 @@ describe('seats', () => {
     expect(mails[0]?.subject).toContain('Your seat with');
     const { data } = await team.admin.client.rpc('company_seats', { company: team.company });
     expect(data?.map(({ state }) => state)).toEqual(['pays', 'seat', 'lost']);
-    // A change that was made in the payment service itself comes with its event.
+    // A change made in the payment service itself arrives as an event.
     const { subscription_id: subscription } = await api.truth(paying);
     const kept = sandbox.state.subscriptions[subscription ?? ''];
     if (kept?.items.data[0]) kept.items.data[0].quantity = 5;
@@ -38,7 +38,7 @@ describe('seats', () => {
     expect([await has(first), await has(second)]).toEqual([true, true]);
   });
 
-  it('end at once with the membership, with a block of the payer, and when either leaves', async () => {
+  it('end at once with the membership, when the payer is blocked, and when either leaves', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -60,7 +60,7 @@ describe('seats', () => {
     });
     await admin.client.rpc('leave_company', { company, person: first.id });
     expect([await has(first), await has(second)]).toEqual([false, true]);
-    // A viewer has none.
+    // A viewer has no seat.
     await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'viewer' });
     expect(await has(second)).toBe(false);
     expect((await give(team, second)).status).toBe(409);
@@ -71,7 +71,7 @@ describe('seats', () => {
     expect(await has(admin)).toBe(true);
   });
 
-  it('end with the account of the payer, and with the period', async () => {
+  it('end with the payer’s account, and with the period', async () => {
     const team = await payingTeam();
     const { paying, first } = team;
     await invoke('change-seats', paying, { quantity: 2 });
@@ -88,7 +88,7 @@ describe('seats', () => {
     expect(await has(first)).toBe(false);
     const company = `Team ${paying.user.id}`;
     expect(await status()).toMatchObject({ subscribed: false, lost_seat_of: company });
-    // What is owed is to be paid, and brings all back: that is no new membership which would need as many.
+    // Paying what is owed brings everything back: it is no new membership that would need as many seats.
     expect((await invoke('check-subscription', paying, { refresh: false })).body).toMatchObject({
       is_payment_owed: true,
       kept_seats: 0,
@@ -105,7 +105,7 @@ describe('seats', () => {
     expect(await has(first)).toBe(false);
   });
 
-  it('are told of when they are given, and when they end with who paid, or with the role', async () => {
+  it('are announced when they are given, and when they end with the payer or the role', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -123,7 +123,7 @@ describe('seats', () => {
     expect([(await told(first)).length, (await told(second)).length]).toEqual([1, 1]);
   });
 
-  it('that are freed go to whoever waits for one, who hears of it', async () => {
+  it('that become free go to somebody waiting for one, who is told', async () => {
     const team = await payingTeam();
     const { paying, first, second, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -139,7 +139,7 @@ describe('seats', () => {
     expect(told?.text).toContain('counts again');
   });
 
-  it('are theirs again after a lapse, once there are as many', async () => {
+  it('are restored after a lapse, once there are enough', async () => {
     const team = await payingTeam();
     const { paying, first, second } = team;
     await invoke('change-seats', paying, { quantity: 2 });
@@ -153,7 +153,7 @@ describe('seats', () => {
       has_history: true,
       kept_seats: 1,
     });
-    // What the next one includes counts by itself.
+    // Seats included with the next one count automatically.
     await setIncluded(2);
     expect((await invoke('check-subscription', paying)).body).toMatchObject({ kept_seats: 0 });
     await setIncluded(1);
@@ -161,7 +161,7 @@ describe('seats', () => {
       (await first.client.functions.invoke('check-subscription', { body: { refresh: false } })).data
         .lost_seat_of;
     expect(await lost()).toBe(`Team ${paying.user.id}`);
-    // Somebody else pays for the company: it has a membership, and they read how many seats that has.
+    // Somebody else pays for the company: it has a membership, and they can see its number of seats.
     await database.asService.query({
       text: `insert into public.subscriptions (user_id, product_id, status, current_period_end)
         values ($1, 'prod_test', 'active', now() + interval '3 days')`,
@@ -185,7 +185,7 @@ describe('seats', () => {
     expect(seen.data).toMatchObject({ has_history: false, kept_seats: 0 });
   });
 
-  it('of a payer who hires for another company now are seen and taken where they were given', async () => {
+  it('of a payer who now hires for another company are shown and removed where they were given', async () => {
     const team = await payingTeam();
     const { paying, first, admin, company } = team;
     await invoke('change-seats', paying, { quantity: 3 });
@@ -224,7 +224,7 @@ describe('seats', () => {
     ]);
   });
 
-  it('leave what is owed for a membership of one’s own to be seen', async () => {
+  it('do not hide a debt of the person’s own membership', async () => {
     const team = await payingTeam();
     const { paying, first } = team;
     await invoke('change-seats', paying, { quantity: 2 });
@@ -244,7 +244,7 @@ describe('seats', () => {
     });
   });
 
-  it('are as many as the owner says, and given and taken by admins alone', async () => {
+  it('are limited by the owner, and given and removed only by admins', async () => {
     const team = await payingTeam();
     const { first, second, admin, company } = team;
     const [stranger] = [await teams.founder()];
@@ -262,7 +262,7 @@ describe('seats', () => {
     }
     await setIncluded(2);
     await tellOfIncluded();
-    // Two are given at the same moment, and there is one.
+    // Two are assigned at once, and only one is left.
     const both = await Promise.all([give(team, first), give(team, second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     await setIncluded(1);
@@ -277,7 +277,7 @@ describe('seats', () => {
     for (const _ of [1, 2]) await tellOfIncluded();
     expect(await subjects(given)).toEqual(['You have a seat', 'Your seat', ...before]);
     expect(await subjects(other)).not.toContain('You have a seat');
-    // In the minute in which the membership ends, and in the one in which it is back.
+    // In the minute when the membership ends, and in the minute when it is back.
     await setIncluded(1);
     const become = (paid: string) =>
       database.asService.query({
@@ -301,13 +301,13 @@ describe('seats', () => {
   });
 });
 
-/** As the clock does each minute. */
+/** As the timetable does every minute. */
 const tellOfIncluded = () =>
   database.asService.query({ text: 'select private.tell_of_included_seats()' });
 
 async function setIncluded(included: number) {
   await api.asAdmin(async (client) => {
-    // As if an owner had published it, and it were in the log.
+    // As if an owner had published it, with its log entry.
     await client.query('alter table staff.words disable trigger must_be_logged');
     await client.query(
       `insert into staff.words (kind, version, content, first_hash)

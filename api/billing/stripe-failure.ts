@@ -7,12 +7,12 @@ type StripeFailure = Error & {
   decline_code?: string;
 };
 
-/** No answer came: what was asked for may have been done or not. */
+/** There was no response, so the request may or may not have been executed. */
 export function isUnreachable(error: unknown): boolean {
   return isStripeFailure(error) && (error.statusCode === undefined || error.statusCode === 409);
 }
 
-/** Does what needs the payment service; a failure of it becomes a sentence that says what to do. */
+/** Runs a call to the payment service; a failure becomes a message that says what to do. */
 export async function atStripe<T>(
   fallback: string,
   work: () => Promise<T>,
@@ -26,13 +26,13 @@ export async function atStripe<T>(
     if (status >= 500 || status === 429 || status === 409) {
       throw new ApiError('payments_unreachable', undefined, undefined, { retryAfter: 60 });
     }
-    // Something in the setup is wrong, which the person cannot mend and the owner must hear of.
+    // The setup is wrong, which the person cannot fix, so the owner must hear of it.
     report(error);
     throw new ApiError('payments_refused', fallback);
   }
 }
 
-/** Deleted over there, or of another account, as after a change of keys. */
+/** Deleted there, or from another Stripe account, as after changing keys. */
 export function isMissingCustomer(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -43,12 +43,12 @@ export function isMissingCustomer(error: unknown): boolean {
   );
 }
 
-/** What the path of the request names is not there: deleted, or of another account. */
+/** The object in the request's path does not exist: deleted, or from another Stripe account. */
 export function isNotThere(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode === 404 && error.code === 'resource_missing';
 }
 
-/** Told by its form, so that the SDK need not be loaded to know. */
+/** Recognized by its shape, so that the SDK need not be loaded. */
 export function isStripeFailure(error: unknown): error is StripeFailure {
   return (
     error instanceof Error &&

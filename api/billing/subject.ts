@@ -57,10 +57,11 @@ export const billing: Subject<BillingTasks> = {
         if (billing && !(await readPrice(billing))) note({ price: 'cannot be said in words' });
       },
     },
-    /** Memberships also end by the clock, when nothing tells of it. */
+    /** Memberships also expire with time, without any event. */
     'end-featured': {
       lane: 'background',
-      // One after the other: a seat that is taken away holds itself and wants postings, so nobody holds those and wants seats.
+      // One after the other, to avoid deadlocks: removing a seat locks the seat before postings, so nothing may lock
+      // them in the opposite order.
       async run({ database }) {
         await database.asService.query({ text: 'select private.end_featured_jobs()' });
         await database.asService.query({ text: 'select private.tell_ended_seats()' });
@@ -69,14 +70,14 @@ export const billing: Subject<BillingTasks> = {
     },
   },
   timetable: [
-    // Once after a start that comes later than it should have run.
+    // Also runs once after a start if an hour was missed.
     '7 * * * * reconcile-billing ?fill=1h',
     '13 * * * * read-price ?fill=1h',
     '* * * * * end-featured',
   ],
 };
 
-/** A task that waits for a service which was taken away fails, and is tried again when it is back. */
+/** A task fails if its service is no longer configured, and is retried until it is. */
 function required({ billing }: { billing: Billing | undefined }): Billing {
   if (!billing) throw new Error('No payment service is set up.');
   return billing;

@@ -13,8 +13,8 @@ import {
 import { isMissingCustomer } from './stripe-failure.ts';
 
 /**
- * Asks the payment service what is true of a customer and writes it down. Answers whether that changed
- * anything. Safe to repeat and to run twice at once: an answer to an older question loses.
+ * Reads a customer's state from the payment service and stores it. Returns whether that changed anything. Safe to
+ * repeat and to run concurrently: the answer to an older request never overwrites a newer one.
  */
 export async function syncCustomer(billing: Billing, customerId: string): Promise<boolean> {
   const { database, payments } = billing;
@@ -61,7 +61,7 @@ async function readTruth(stripe: Stripe, { payments }: Billing, customer: string
   }
 }
 
-/** The customer is deleted over there: the person gets another one when they subscribe again. */
+/** The customer was deleted there: the person gets a new one when they subscribe again. */
 export async function forgetCustomer(billing: Billing, customerId: string) {
   const askedAt = await readClock(billing);
   await billing.database.asService.transaction((session) =>
@@ -117,7 +117,10 @@ async function write(session: Session, customerId: string, askedAt: string, answ
   return isGone || differs(before, after, answer);
 }
 
-/** Where a test clock of the payment service stands still, until when is paid moves with ours: that is no difference. */
+/**
+ * While a test clock at the payment service stands still, the paid-until date moves with our clock, which is not a
+ * difference.
+ */
 export function differs(
   before: MembershipState,
   after: MembershipState,
@@ -155,7 +158,7 @@ export async function isKnown({ database }: Billing, customerId: string): Promis
   return rowCount > 0;
 }
 
-/** Paid on a page that was open while the account was deleted, or never ended over there. */
+/** Paid on a page that was open while the account was deleted, or never ended at the payment service. */
 async function isClosed({ database }: Billing, userId: string): Promise<boolean> {
   const { rowCount } = await database.asService.query({
     text: `select from private.closed_accounts where user_id::text = $1
@@ -165,7 +168,7 @@ async function isClosed({ database }: Billing, userId: string): Promise<boolean>
   return rowCount > 0;
 }
 
-/** The person whom the site named when it made the customer. */
+/** The person whom the site recorded when it created the customer. */
 async function findOwner(stripe: Stripe, customerId: string): Promise<string | undefined> {
   try {
     const customer = await stripe.customers.retrieve(customerId);
@@ -177,7 +180,7 @@ async function findOwner(stripe: Stripe, customerId: string): Promise<string | u
   }
 }
 
-/** A customer whose making the site did not see the end of, unless the person has a better one. */
+/** Takes over a customer whose creation the site never saw confirmed, unless the person has a better one. */
 async function adopt(session: Session, customerId: string, userId: string) {
   await session.query({
     text: `insert into public.subscriptions as known (user_id, customer_id)

@@ -11,7 +11,10 @@ type Change = {
   is_owed: boolean;
 };
 
-/** To a member whose membership was cancelled at the payment service, or goes on after all: it says nothing of it. */
+/**
+ * Emails a member whose membership was cancelled at the payment service, or continues after all: the service itself
+ * sends nothing.
+ */
 export async function tellOfChange(
   { database, siteUrl, sendMail }: Work,
   { change }: BillingTasks['membership-mail'],

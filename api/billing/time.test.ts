@@ -4,7 +4,7 @@ import { goodCard, openMembershipApi, type Person } from '#test/support/test-mem
 const api = await openMembershipApi();
 const { invoke, database } = api;
 
-/** What the site has and what the sandbox has. */
+/** Compares the site's data with the sandbox's. */
 async function expectSame(person: Person) {
   expect(await api.row(person)).toMatchObject(await api.truth(person));
 }
@@ -21,7 +21,7 @@ describe('time', () => {
     await expectSame(person);
   });
 
-  test('a cancelled one gives access until the end of what is paid, and not longer', async () => {
+  test('a cancelled one gives access until the end of the paid period, and no longer', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'cancel' });
     await api.settle();
@@ -35,7 +35,7 @@ describe('time', () => {
     expect(await api.row(person)).toMatchObject({ status: 'canceled', has_access: false });
     await expectSame(person);
     expect((await invoke('check-subscription', person)).body.has_ended_unpaid).toBe(false);
-    // And the way back in is open.
+    // They can subscribe again.
     expect((await api.pay(person)).status).toBe(303);
     await api.settle();
     expect((await api.row(person))?.has_access).toBe(true);
@@ -68,7 +68,7 @@ describe('time', () => {
     expect(body).toMatchObject({ subscribed: true, is_ending: true, is_over: true });
   });
 
-  test('one whose money the owner gave back ends at once, and stays ended', async () => {
+  test('one that the owner refunded ends at once, and stays ended', async () => {
     const person = await api.member();
     const stripe = await api.payments.getStripe();
     const id = (await api.row(person))?.subscription_id ?? '';
@@ -84,7 +84,7 @@ describe('time', () => {
     expect((await api.pay(person)).status).toBe(303);
   });
 
-  test('one that ended unpaid asks for no money any more; paid by an old link, it gives what was paid for', async () => {
+  test('one that ended unpaid charges nothing any more; paid through an old link, it gives what was paid for', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
@@ -97,7 +97,7 @@ describe('time', () => {
         text: 'update public.subscriptions set status = $2 where user_id = $1',
         values: [person.user.id, status],
       });
-    // The first one of a bank that takes its time can still be paid.
+    // With a slow bank, the first invoice can still be paid.
     await become('incomplete');
     expect(await newest()).toMatchObject({ status: 'open', url: owed.url });
     await become('past_due');
@@ -112,7 +112,7 @@ describe('time', () => {
     expect(await newest()).toMatchObject({ id: owed.id, status: 'uncollectible', url: null });
     const ended = async () => (await invoke('check-subscription', person)).body.has_ended_unpaid;
     expect(await ended()).toBe(true);
-    // A process of the version before writes a membership that began anew, and knows nothing of how the last one ended.
+    // A process of the previous version writes a restarted membership, and does not know how the last one ended.
     await become('active');
     const told = await invoke('check-subscription', person, { refresh: false });
     expect(told.body.has_ended_unpaid).toBe(false);
@@ -132,7 +132,7 @@ describe('time', () => {
     expect(body).toMatchObject({ subscribed: false });
   });
 
-  test('a card that fails at renewal: access within the grace, mended with another card', async () => {
+  test('a card that fails at renewal: access during the grace period, and fixed with another card', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
@@ -145,7 +145,7 @@ describe('time', () => {
     const { body } = await invoke('check-subscription', person, { refresh: false });
     expect(body).toMatchObject({ subscribed: true, is_payment_owed: true });
     expect(new Date(body.subscription_end)).toEqual(failed?.paid_until);
-    // Not a second subscription, but the page on which to mend the first.
+    // Not a second subscription, but the page to fix the first.
     expect((await invoke('create-checkout', person)).body.url).toContain('/p/session/');
     await api.inPortal(person, { do: 'card', number: goodCard });
     await api.settle();
@@ -153,7 +153,7 @@ describe('time', () => {
     await expectSame(person);
   });
 
-  test('a card that goes on failing: access ends with the grace, and then the membership', async () => {
+  test('a card that keeps failing: access ends with the grace period, and then the membership', async () => {
     const person = await api.member();
     await api.inPortal(person, { do: 'card', number: '4000000000000341' });
     await api.inPortal(person, { do: 'pass-time' });
@@ -171,6 +171,6 @@ describe('time', () => {
   });
 });
 
-test('none of this was a bug', () => {
+test('causes no unexpected errors', () => {
   expect(api.bugs).toEqual([]);
 });

@@ -40,8 +40,8 @@ async function stored(id: string) {
 
 await api.member();
 
-describe('what is no event of the payment service is refused and written nowhere', () => {
-  test('a signed one that is no event', async () => {
+describe('requests that are not events of the payment service are refused and not stored', () => {
+  test('a signed request that is no event', async () => {
     const event = someEvent('invoice.paid');
     const attempts = [
       { ...event, data: undefined } as unknown as Event,
@@ -55,7 +55,7 @@ describe('what is no event of the payment service is refused and written nowhere
     expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
   });
 
-  test('a forged one, an unsigned one, and one that was changed on the way', async () => {
+  test('forged, unsigned and modified ones', async () => {
     const event = someEvent('invoice.paid');
     const signed = sandbox.sign(event);
     const attempts = [
@@ -74,18 +74,18 @@ describe('what is no event of the payment service is refused and written nowhere
     expect(await stored(event.id)).toEqual({ count: 0, waiting: 0 });
   });
 
-  test('one that is older than five minutes, though it is genuine', async () => {
+  test('one older than five minutes, even if it is genuine', async () => {
     const event = someEvent('invoice.paid');
     expect((await send(sandbox.sign(event, now() - 301))).status).toBe(400);
     expect((await send(sandbox.sign(event, now() - 290))).status).toBe(200);
   });
 });
 
-test('a genuine event that our secret does not prove is our fault, asked for once a minute', async () => {
+test('a genuine event that our secret does not verify is our fault, checked once a minute', async () => {
   const genuine = Object.values(sandbox.state.events).find(({ type }) => type === 'invoice.paid');
   if (!genuine) throw new Error('There is no such event.');
   const { body } = sandbox.sign(genuine);
-  // Its own payments, for which nobody asked within this minute.
+  // Uses its own payments, for which no request was made within this minute.
   const { payments } = api.dependencies;
   if (!payments) throw new Error('There are no payments.');
   const call = createApi({ ...api.dependencies, payments: { ...payments } });
@@ -105,7 +105,7 @@ test('a genuine event that our secret does not prove is our fault, asked for onc
 });
 
 describe('an event', () => {
-  test('is noted with its work by one statement, and so are those that come at the same moment', async () => {
+  test('is stored with its work in one statement, together with those that arrive at the same moment', async () => {
     const { counted, asked } = countStatements(database);
     const call = createApi({ ...api.dependencies, database: counted });
     const first = someEvent('invoice.paid');
@@ -122,7 +122,7 @@ describe('an event', () => {
     for (const { id } of burst) expect(await stored(id)).toEqual({ count: 1, waiting: 0 });
   });
 
-  test('is answered with a failure while it cannot be kept', async () => {
+  test('is answered with an error while it cannot be stored', async () => {
     const failing: typeof database = {
       ...database,
       asService: {
@@ -137,7 +137,7 @@ describe('an event', () => {
     expect(api.bugs.pop()).toMatchObject({ message: 'The disk is full.' });
   });
 
-  test('is answered without asking the payment service, and worked on afterwards', async () => {
+  test('is answered without calling the payment service, and processed afterwards', async () => {
     const event = someEvent('invoice.paid');
     const from = sandbox.calls.length;
     expect(await send(sandbox.sign(event))).toEqual({ status: 200, body: { received: true } });
@@ -147,7 +147,7 @@ describe('an event', () => {
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
   });
 
-  test('that is sent again is taken and causes nothing', async () => {
+  test('that is sent again is accepted and has no effect', async () => {
     const event = someEvent('invoice.paid');
     const signed = sandbox.sign(event);
     await send(signed);
@@ -160,23 +160,23 @@ describe('an event', () => {
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
   });
 
-  test('of money that was given back is worked on, also while its secret is rolled', async () => {
+  test('about a refund is processed, even while its secret is being rotated', async () => {
     const event = { ...someEvent('invoice.paid'), type: 'credit_note.created' };
     const { body, header } = sandbox.sign(event);
-    // Both secrets sign until the former one expires.
+    // Both secrets sign until the old one expires.
     const both = header.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`);
     expect((await send({ body, header: both })).status).toBe(200);
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 1 });
     await api.post.work();
   });
 
-  test('of a kind that says nothing about memberships is kept and left', async () => {
+  test('of a kind unrelated to memberships is stored and ignored', async () => {
     const event = { ...someEvent('invoice.paid'), type: 'charge.refund.updated' };
     expect((await send(sandbox.sign(event))).status).toBe(200);
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
   });
 
-  test('about a customer whom the site never made harms nothing', async () => {
+  test('about a customer whom the site never created does no harm', async () => {
     const event = structuredClone(someEvent('invoice.paid'));
     Object.assign(event.data.object, { customer: 'cus_ofSomebodyElse' });
     expect((await send(sandbox.sign(event))).status).toBe(200);
@@ -184,7 +184,7 @@ describe('an event', () => {
     expect(await stored(event.id)).toEqual({ count: 1, waiting: 0 });
   });
 
-  test('is not believed: what it says of a status is asked again', async () => {
+  test('is not trusted: the status in it is read again', async () => {
     const person = await api.member();
     const event = someEvent('customer.subscription.created');
     const { customer_id: customer } = (await api.row(person)) ?? {};

@@ -13,7 +13,7 @@ const kim = await createStaffActors(api)('staff');
 const act = createStaffCalls(api);
 await postWithoutLimit(database);
 
-/** A company that goes by the name of a proven one, with the case of staff's about it. */
+/** A company that claims the name of a proved one, with a staff case about it. */
 async function claimant(name: string) {
   const companies = await Promise.all(
     [name, `${name} Inc`].map(async (called) => {
@@ -45,7 +45,7 @@ async function isOnBoard(company: string) {
   return rows[0]?.count;
 }
 
-it('takes all of some hundred postings along and brings them back, what comes in between too', async () => {
+it('takes down and restores several hundred postings, including those added in between', async () => {
   const { company, decide } = await claimant('Wagtail');
   const add = (many: number) =>
     asAdmin(async (client) => {
@@ -60,14 +60,14 @@ it('takes all of some hundred postings along and brings them back, what comes in
       );
     });
   await add(330);
-  // One of those whom nobody decides by itself was reported, and nobody has looked at that yet.
+  // One of those without a case of its own was reported, and nobody has looked at it yet.
   await database.asService.query({
     text: `insert into public.job_reports (job_id, reason)
       select id, 'scam' from public.jobs where company_id = $1 order by id desc limit 1`,
     values: [company],
   });
   expect(await decide(false)).toMatchObject({ status: 200, body: { hidden: 331 } });
-  // What is left of them is a task's: one request does not wait for thousands.
+  // A task does the rest: no request has to wait for thousands.
   expect(await isOnBoard(company)).toBe(31);
   await post.deliver();
   expect(await isOnBoard(company)).toBe(0);
@@ -79,10 +79,10 @@ it('takes all of some hundred postings along and brings them back, what comes in
   expect(await isOnBoard(company)).toBe(334);
 });
 
-it('leaves none open that somebody was posting meanwhile', async () => {
+it('leaves no posting open that was being written at that moment', async () => {
   const { person, company, decide } = await claimant('Pipit');
   await asAdmin(async (other) => {
-    // Staff have the company, and wait for a posting.
+    // Staff hold the company, and wait for a posting.
     await other.query('begin');
     await other.query('select from public.jobs where company_id = $1 for update', [company]);
     const decided = decide(false);
@@ -96,7 +96,7 @@ it('leaves none open that somebody was posting meanwhile', async () => {
     expect((await posted).error?.message).toMatch(/^We have closed this company/);
   });
   expect(await isOnBoard(company)).toBe(0);
-  // Nor does one come back alone, by an appeal, say: its company has no page, and nobody could change it.
+  // None comes back alone either, for example by an appeal: its company has no page, and nobody could edit it.
   await asAdmin(async (client) => {
     const { rows } = await client.query(
       `select k.id, k.version from staff.cases as k join public.jobs as j on j.id = k.subject_id where j.company_id = $1`,
@@ -110,4 +110,4 @@ it('leaves none open that somebody was posting meanwhile', async () => {
   expect(await isOnBoard(company)).toBe(0);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

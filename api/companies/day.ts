@@ -1,7 +1,7 @@
 import type { Work } from '../subject.ts';
 import type { CompanyTasks } from './tasks.ts';
 
-/** Gives companies the names that count from today. One that is refused keeps none of the others from theirs. */
+/** Applies the new company names that are due today. One that is refused does not hold up the others. */
 export async function renameCompanies({ database }: Pick<Work, 'database'>) {
   const { rows } = await database.asService.query<{ id: string }>({
     text: 'select id from public.companies where next_name_from <= now() order by next_name_from, id',
@@ -20,7 +20,7 @@ export async function renameCompanies({ database }: Pick<Work, 'database'>) {
   }
 }
 
-/** Another way to write its name, for what was written in the former one. */
+/** Replaces the old spelling of its name wherever that was written. */
 export async function respellCompany(
   { database }: Pick<Work, 'database'>,
   { companyId, former }: CompanyTasks['company-spelling'],
@@ -31,7 +31,7 @@ export async function respellCompany(
   });
 }
 
-/** Proofs by the address of somebody whose ban is over. */
+/** Renews proofs by the address of a person whose ban has ended. */
 export async function renewProofs({ database }: Pick<Work, 'database'>) {
   await database.asService.query({ text: 'select private.renew_proofs_after_bans()' });
 }

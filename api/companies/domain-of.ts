@@ -1,11 +1,11 @@
 import mailServices from 'email-providers/all.json' with { type: 'json' };
 import { parse } from 'tldts';
 
-/** Why a web address can prove nothing: no name of the internet, a place among others, or anybody's mailbox. */
+/** Why a web address cannot prove anything: it is no internet domain, a shared site, or a public mail service. */
 type DomainFault = 'none' | 'shared' | 'mail';
 export type OwnDomain = { domain: string; fault: null } | { domain: null; fault: DomainFault };
 
-/** Mail services that the list does not have, and sites on which many companies have a page or an address each. */
+/** Mail services missing from the list, and sites where many companies have a page or an address each. */
 const moreMail = [
   'duck.com',
   'fastmail.com',
@@ -36,7 +36,7 @@ const sharedSites = [
 const ofMail = new Set<string>([...mailServices, ...moreMail]);
 const shared = new Set<string>(sharedSites);
 
-/** The domain that somebody registered for the site at a web address, if it can stand for one company. */
+/** The registrable domain of a web address, if it can belong to a single company. */
 export function domainOf(webAddress: string): OwnDomain {
   const { domain, isIp, isPrivate } = parse(webAddress, { allowPrivateDomains: true });
   if (isPrivate) return { domain: null, fault: 'shared' };

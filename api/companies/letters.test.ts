@@ -32,7 +32,7 @@ const setAddress = (person: Person, company: string, address: string) =>
   person.client.functions.invoke('set-company-address', {
     body: { company, web_address: address },
   });
-/** What came since, subjects without our name. */
+/** The subjects of new emails, without our name. */
 async function subjects(email: string) {
   await post.retry();
   return (await post.sentTo(email)).map(({ subject }) => subject.split(' · ')[0]);
@@ -56,7 +56,7 @@ async function decide(
 }
 
 describe('a proof that ends', () => {
-  it('is told to admins with a proved mailbox, and to nobody else', async () => {
+  it('is announced to admins with a proved mailbox, and to nobody else', async () => {
     const { admin, email, company } = await founded('Alder Clinics');
     const other = await colleague(company, 'elsewhere.example', 'admin');
     const unproved = await colleague(company, 'later.example', 'admin');
@@ -75,7 +75,7 @@ describe('a proof that ends', () => {
     for (const each of [unproved, proves]) expect(await subjects(each.email)).toEqual([]);
   });
 
-  it('and is back ten minutes later is told to nobody', async () => {
+  it('and is restored within ten minutes is not announced', async () => {
     const { admin, email, company } = await founded('Birch Clinics');
     const proves = await colleague(company, 'birch.example');
     await setAddress(admin, company, 'birch.example');
@@ -84,7 +84,7 @@ describe('a proof that ends', () => {
     expect(await subjects(email)).toEqual([]);
   });
 
-  it('by a ban comes back when the ban runs out, without anybody doing anything', async () => {
+  it('because of a ban is restored when the ban expires, without anybody doing anything', async () => {
     const { admin, company } = await founded('Cedar Clinics');
     const proves = await colleague(company, 'cedar.example');
     await setAddress(admin, company, 'cedar.example');
@@ -104,7 +104,7 @@ describe('a proof that ends', () => {
       .toBe('cedar.example');
   });
 
-  it('says that the web address was changed, or the record is missing, before it ends', async () => {
+  it('is preceded by an email if the web address was changed, or the record is missing', async () => {
     const { admin, email, company } = await founded('Dogwood');
     await setAddress(admin, company, 'dogwood.example');
     const { data } = await admin.client.rpc('my_companies');
@@ -132,7 +132,7 @@ describe('what staff decide', () => {
       evidence: 'Our registration is NC 1234567, listed with our phone.',
     });
 
-  it('on a check is told, with the reason of a refusal and not with the note of an approval', async () => {
+  it('about a check is announced, with the reason of a refusal and without the note of an approval', async () => {
     const { admin, email, company } = await founded('Elm Practice');
     await ask(admin, company);
     await decide(company, false);
@@ -142,12 +142,12 @@ describe('what staff decide', () => {
     await decide(company, true);
     expect((await subjects(email))[0]).toBe('Our staff checked your company');
     expect((await post.sentTo(email))[0]?.text).not.toContain('We called the number');
-    // A new web address ends the check.
+    // A new web address cancels the check.
     await setAddress(admin, company, 'elm.example');
     expect((await subjects(email))[0]).toBe('Our check of your company no longer counts');
   });
 
-  it('between two who claim a domain is told to both', async () => {
+  it('between two companies that claim a domain is announced to both', async () => {
     const first = await founded('Fir Clinics');
     await colleague(first.company, 'fir.example');
     await setAddress(first.admin, first.company, 'fir.example');
@@ -160,7 +160,7 @@ describe('what staff decide', () => {
     expect((await post.sentTo(first.email))[0]?.text).toContain('it belongs to the other one');
   });
 
-  it('is told once to each admin, however often the mail to another one fails', async () => {
+  it('is announced once to each admin, however often the email to another one fails', async () => {
     const { email, company } = await founded('Hornbeam Clinics');
     const others = [
       await colleague(company, 'people.example', 'admin'),
@@ -186,7 +186,7 @@ describe('what staff decide', () => {
     expect(counts).toEqual([1, 1, 1]);
   });
 
-  it('on a name is told where the company is closed, and where it is open again', async () => {
+  it('about a name is announced when the company is closed, and when it is reopened', async () => {
     const { email, company } = await founded('Gum Clinics');
     await api.asAdmin((client) =>
       client.query(
@@ -202,4 +202,4 @@ describe('what staff decide', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

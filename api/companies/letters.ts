@@ -17,7 +17,7 @@ type Row = {
   why: 'address' | 'dns' | 'staff' | 'given' | 'moved' | null;
 };
 
-/** To the admins with a proved mailbox, what is still so when it is sent. */
+/** Emails the admins with a proved mailbox whatever is still true at the time of sending. */
 export async function sendCompanyMail(
   { database, finish, siteUrl, sendMail }: Work,
   task: CompanyTasks['company-mail'] & { to?: string },
@@ -38,7 +38,7 @@ export async function sendCompanyMail(
       company: safeName(name, 'Your company', domain),
       what,
       claim: claim ?? '',
-      // Of what was approved, the reason is a note of staff's.
+      // The reason for an approval is an internal staff note.
       said: row.is_approved ? null : said,
       link: siteUrl + myCompany,
     });

@@ -5,18 +5,18 @@ import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-/* Two acts that take the same rows wait for each other for ever where each takes them in an order of its own. */
+/** Two acts that lock the same rows deadlock if each locks them in a different order. */
 
 const { actors, asAdmin, database } = await openTestApi();
 await postWithoutLimit(database);
 
-/** Ids of rows, in whose middle the least one lies: first is it by its id alone. */
+/** Row ids with the lowest in the middle, so that only sorting by id puts it first. */
 const ids = () => ['7', '0', 'f'].map((first) => first + crypto.randomUUID().slice(1));
 
 const hold = (table: string, id = '', key = 'id') =>
   `select from ${table} where ${key} = '${id}' for update nowait`;
 
-/** While somebody else has what is held first, the act waits for it and has nothing of the rest yet. */
+/** While another transaction holds the first lock, the act waits for it and has locked none of the rest. */
 async function waitsWithout(held: string, rest: string[], act: () => PromiseLike<unknown>) {
   await asAdmin(async (other) => {
     await other.query('begin');
@@ -37,7 +37,7 @@ async function takesInOrder(table: string, rows: string[], act: string) {
   await waitsWithout(least, others, () => asAdmin((client) => client.query(act).then(() => {})));
 }
 
-/** A posting that comes first on the board without a membership, as one is while its end is being told. */
+/** A posting that is still featured without a membership, as while its end is being processed. */
 async function featured(poster: { id: string }, id: string | undefined, changes = {}) {
   await asAdmin(async (client) => {
     await storeJobs(database, [jobRow(poster.id, { id, ...changes })]);
@@ -46,7 +46,7 @@ async function featured(poster: { id: string }, id: string | undefined, changes 
   });
 }
 
-it('the postings of who has no membership any more, however it ended', async () => {
+it('the postings of people without a membership, however it ended', async () => {
   const daily = ids();
   const lapsed = await actors.signedIn();
   for (const id of daily) await featured(lapsed, id);
@@ -74,7 +74,7 @@ it('the postings of who has no membership any more, however it ended', async () 
   }
 });
 
-it('postings before seats, and not both, when the clock ends them: who loses a seat holds it and wants postings', async () => {
+it('postings before seats, and not both, when the timetable ends them: losing a seat locks it and then postings', async () => {
   const [lapsed, payer, colleague] = [
     await actors.signedIn(),
     await actors.member(),
@@ -96,7 +96,7 @@ it('postings before seats, and not both, when the clock ends them: who loses a s
   );
 });
 
-it('the postings of a company that is called otherwise', async () => {
+it('the postings of a company that is renamed', async () => {
   const admin = await actors.member();
   const name = `Clinic ${admin.id}`;
   const company = await ownCompany(admin, name);
@@ -109,7 +109,7 @@ it('the postings of a company that is called otherwise', async () => {
   await takesInOrder('public.jobs', postings, `select private.rename_company('${company}')`);
 });
 
-it('what is handed over with a company', async () => {
+it('everything that is handed over with a company', async () => {
   const [leaving, staying] = [await actors.member(), await actors.signedIn()];
   const name = `Practice ${leaving.id}`;
   const company = await ownCompany(leaving, name);
@@ -119,7 +119,7 @@ it('what is handed over with a company', async () => {
   const act = `select private.hand_over('${leaving.id}', '${company}')`;
   await takesInOrder('public.jobs', postings, act);
 
-  // And what is left of it for the search.
+  // Also for updating the search index.
   await asAdmin((client) =>
     client
       .query('update private.job_search set posted_by = $1 where company_id = $2', [

@@ -18,7 +18,7 @@ async function nameOf({ id }: { id: string }) {
 }
 
 describe('a name', () => {
-  it('may be of signs each of which is a sentence in its plainest form', async () => {
+  it('may consist of characters that each expand to a sentence when normalized', async () => {
     const { id, client } = await actors.signedIn();
     const company = '\uFDFA'.repeat(100);
     expect((await client.from('employers').insert({ user_id: id, company })).error).toBeNull();
@@ -26,7 +26,7 @@ describe('a name', () => {
     expect((await client.from('jobs').insert(job as never)).error).toBeNull();
   });
 
-  it('that is refused keeps no other company from its own', async () => {
+  it('that is refused does not hold up other companies’ names', async () => {
     const [stuck, free] = [await company(), await company()];
     for (const { admin, id } of [stuck, free]) {
       const called = `Renamed ${id}`;
@@ -49,7 +49,7 @@ describe('a name', () => {
     expect(await nameOf(stuck)).toBe(`Renamed ${stuck.id}`);
   });
 
-  it('that is written in another way is so on the postings too, but for what somebody wrote as they like', async () => {
+  it('with a new spelling is updated on postings too, except where somebody chose their own', async () => {
     const admin = await founder();
     const { company: id } = admin;
     const [name, own] = [`Practice ${admin.id}`, `practice ${admin.id}, Inc.`];
@@ -57,7 +57,7 @@ describe('a name', () => {
       jobRow(admin.id, { company: name }),
       jobRow(admin.id, { company: own }),
     ]);
-    // Whoever changes the company's proofs holds it, and wants what is searched of its postings.
+    // Changing a company's proofs locks the company, and then needs the search rows of its postings.
     await asAdmin(async (holding) => {
       await holding.query('begin');
       await holding.query(`select from public.companies where id = '${id}' for update`);

@@ -57,14 +57,14 @@ describe('the address of a member', () => {
       text: 'update auth.users set email_proved_at = null where id = $1',
       values: [person.id],
     });
-    // As browsers of old wrote it.
+    // As old browsers wrote it.
     await setAddress(person, company, 'HTTPS://birch.example');
     expect(await markOf(company)).toEqual(unproven);
     await provedAddress(database, person.id, `${person.id}@birch.example`);
     expect(await markOf(company)).toEqual(proven('birch.example'));
   });
 
-  it('of a viewer proves nothing; that of another recruiter goes on when one leaves or is blocked', async () => {
+  it('of a viewer proves nothing; another recruiter’s continues when one leaves or is blocked', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'Cedar');
     const [viewer, one, two] = [
@@ -112,14 +112,14 @@ describe('the address of a member', () => {
     ['github.io', 'https://someone.github.io', 'shared'],
     ['linkedin.com', 'https://www.linkedin.com/company/x', 'shared'],
     ['people.example', 'http://192.0.2.7/', 'none'],
-  ])('at %s proves nothing for %s', async (host, address, fault) => {
+  ])('at %s proves nothing about %s', async (host, address, fault) => {
     const { person, company } = await at(host, `Of ${host}`);
     expect(await setAddress(person, company, address)).toEqual({ domain: null, fault });
     expect(await markOf(company)).toEqual(unproven);
     expect(await check(person, company)).toBeUndefined();
   });
 
-  it('of a stranger’s company tells the stranger nothing, and nobody else may name an address for it', async () => {
+  it('of a stranger’s company tells the stranger nothing, and nobody else may set its web address', async () => {
     const { company } = await at('elm.example', 'Elm');
     const stranger = await actors.signedIn();
     const own = await ownCompany(stranger, 'Elm');
@@ -158,7 +158,7 @@ describe('the address of a member', () => {
 });
 
 describe('a record', () => {
-  it('proves on a press, survives six days away, and ends after seven', async () => {
+  it('proves on request, survives six days without it, and ends after seven', async () => {
     const person = await actors.signedIn();
     const company = await ownCompany(person, 'Fir');
     await setAddress(person, company, 'fir.example');
@@ -179,7 +179,7 @@ describe('a record', () => {
       await post.deliver();
     };
     zone.delete('_company-proof.fir.example');
-    // Asked while the clock was ahead.
+    // Requested while the clock was ahead.
     await database.asService.query({
       text: `update public.company_proofs set asked_at = now() + interval '1 year' where company_id = $1`,
       values: [company],
@@ -197,7 +197,7 @@ describe('a record', () => {
     expect(await markOf(company)).toEqual(unproven);
   });
 
-  it('is for admins of the company alone', async () => {
+  it('can only be checked by the company’s admins', async () => {
     const person = await actors.signedIn();
     const company = await ownCompany(person, 'Ginkgo');
     await setAddress(person, company, 'ginkgo.example');
@@ -208,7 +208,7 @@ describe('a record', () => {
     expect(await check(await actors.signedIn(), company)).toBeUndefined();
   });
 
-  it('of another company’s token proves nothing', async () => {
+  it('with another company’s token proves nothing', async () => {
     const [one, two] = [await actors.signedIn(), await actors.signedIn()];
     const [a, b] = [await ownCompany(one, 'Hazel'), await ownCompany(two, 'Hazel')];
     await setAddress(one, a, 'hazel.example');
@@ -220,7 +220,7 @@ describe('a record', () => {
 });
 
 describe('two companies and one domain', () => {
-  it('are one proven company, also when both ask at once, and a case for staff', async () => {
+  it('result in one proved company, even if both ask at once, and a case for staff', async () => {
     const [a, b] = [await at('ivy.example', 'Ivy One'), await at('ivy.example', 'Ivy Two')];
     await Promise.all([
       setAddress(a.person, a.company, 'ivy.example'),
@@ -236,7 +236,7 @@ describe('two companies and one domain', () => {
     expect(await check(loser.person, loser.company)).toBe('held');
   });
 
-  it('a proven name makes a case of others who take it', async () => {
+  it('a proved name opens a case when others take it', async () => {
     const { person, company } = await at('juniper.example', 'Juniper Health');
     await setAddress(person, company, 'juniper.example');
     const other = await actors.signedIn();
@@ -247,4 +247,4 @@ describe('two companies and one domain', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -1,5 +1,5 @@
-/** The texts of TXT records under a name; `missing` where there are none, `unreachable` where nobody said. */
+/** The TXT records of a name; `missing` if there are none, `unreachable` if nobody answered. */
 export type ReadTxt = (name: string) => Promise<readonly string[] | 'missing' | 'unreachable'>;
 
-/** Where there is no network to ask. */
+/** Where there is no network. */
 export const nobodyAnswers: ReadTxt = async () => 'unreachable';

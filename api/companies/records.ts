@@ -10,7 +10,7 @@ import { nobodyAnswers, type ReadTxt } from './read-txt.ts';
 type CompanyRecord = { domain: string | null; token: string };
 type Outcome = 'found' | 'missing' | 'unreachable';
 
-/** Looks for the TXT record of the caller's company now. */
+/** Looks up the TXT record of the caller's company now. */
 export const checkRecord: ServerFunction = async (functions, { request, caller }) => {
   const { account } = await requireSession(functions, { caller });
   const { company } = await readBody(request, z.object({ company: z.uuid() }));
@@ -27,7 +27,7 @@ export const checkRecord: ServerFunction = async (functions, { request, caller }
   return { state: await note(functions.database, company, domain, outcome) };
 };
 
-/** Every proven record, once a day. Each is noted by itself, so a stop in the middle loses none. */
+/** Checks every proved record once a day. Each is saved separately, so an interruption loses none. */
 export async function checkRecords({ database, readTxt = nobodyAnswers }: Work) {
   for (;;) {
     const { rows } = await database.asService.query<CompanyRecord & { company: string }>({

@@ -8,8 +8,8 @@ import { domainOf } from './domain-of.ts';
 const bodySchema = z.object({ company: z.uuid(), web_address: companyAddress });
 
 /**
- * The web address decides which domain a company can prove, and SQL knows no list of suffixes; so the server reads the
- * domain and says for whom. SQL asks whether that person is an admin.
+ * The web address decides which domain a company can prove. SQL has no list of public suffixes, so the server
+ * determines the domain and passes on the caller. SQL checks whether that person is an admin.
  */
 export const setWebAddress: ServerFunction = async (functions, { request, caller }) => {
   const { account } = await requireSession(functions, { caller });

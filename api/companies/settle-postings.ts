@@ -2,7 +2,7 @@ import { partByPart } from '../part-by-part.ts';
 import type { Work } from '../subject.ts';
 import type { CompanyTasks } from './tasks.ts';
 
-/** Postings of a company that staff closed leave the board, and come back when it is opened again. */
+/** When staff close a company, its postings leave the board; they come back when it is reopened. */
 export const settlePostings = (
   work: Pick<Work, 'database'>,
   { companyId, moment }: CompanyTasks['company-postings'],

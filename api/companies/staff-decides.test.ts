@@ -24,7 +24,7 @@ const casesOf = async (company: string, who: Pick<StaffActor, 'headers'> = kim) 
   const { body } = await act(who, 'list-company-cases', { filters: {} });
   return (body.rows as CompanyCaseRow[]).filter(({ company_id }) => company_id === company);
 };
-/** As it stands, or as somebody saw it. */
+/** With the state it has, or the state that somebody saw. */
 async function decide(id = '', approves = true, who = kim, seen?: string | null) {
   const reason = 'We called the number in the register.';
   const { body } = await act(kim, 'list-company-cases', { filters: {} });
@@ -54,7 +54,7 @@ async function confirmed(name: string) {
 }
 
 describe('a check by staff', () => {
-  it('is asked for with evidence, seen by staff alone, decided on record, and taken back', async () => {
+  it('is requested with evidence, seen only by staff, decided with a log entry, and can be undone', async () => {
     const { person, company } = await confirmed('Small Practice');
     expect((await ask(person, company, 'too short')).error?.code).toBe('23514');
     expect((await ask(await actors.signedIn(), company)).error?.code).toBe('42501');
@@ -70,7 +70,7 @@ describe('a check by staff', () => {
     expect((await act(viewer, 'list-company-cases', {})).status).toBe(404);
     expect((await decide(found?.id, true, viewer)).status).toBe(404);
     expect((await act(kim, 'decide-company', { id: found?.id, approves: true })).status).toBe(400);
-    // Whoever is told that somebody looks at it is not forgotten.
+    // A case that is shown as being looked at is not forgotten.
     const waiting = async () => (await act(kim, 'today')).body.waits;
     expect(await waiting()).toContainEqual(
       expect.objectContaining({ kind: 'company-claims', count: 1 }),
@@ -82,11 +82,11 @@ describe('a check by staff', () => {
     expect(await stateOf(person)).toMatchObject({
       is_checked: true,
       proven_domain: null,
-      // What staff went by is theirs.
+      // The reasons of staff are internal.
       cases: [{ decision: 'approved', answer: null }],
     });
     expect((await decide(found?.id)).status).toBe(409);
-    // Whoever still sees it open and refuses takes nothing back.
+    // Refusing a case that a stale page still shows as open does not undo the decision.
     expect(await decide(found?.id, false, lee, null)).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile', error: `${kim.email} has already decided this.` },
@@ -112,7 +112,7 @@ describe('a check by staff', () => {
     expect(await stateOf(person)).toMatchObject({ name: 'Another Practice', is_checked: false });
   });
 
-  it('stands beside no other name that is written around the address of the one', async () => {
+  it('does not apply to another name that contains the address of the first', async () => {
     const { person, company } = await confirmed('Robin Practice');
     await ask(person, company);
     await decide((await casesOf(company))[0]?.id);
@@ -131,7 +131,7 @@ describe('a check by staff', () => {
     expect(await stateOf(person)).toMatchObject({ name: called, is_checked: false });
   });
 
-  it('is nobody’s to decide who works there', async () => {
+  it('cannot be decided by somebody who works there', async () => {
     const { person, company } = await confirmed('Practice of Staff');
     await join(database, company, kim.id);
     await ask(person, company);
@@ -143,7 +143,7 @@ describe('a check by staff', () => {
 });
 
 describe('two companies', () => {
-  it('of one domain: staff give it to the other, which is then the one that is proven', async () => {
+  it('with one domain: staff give it to the other, which is then the proved one', async () => {
     const [one, two] = [await confirmed('Lark One'), await confirmed('Lark Two')];
     for (const { person, company } of [one, two]) {
       await provedAddress(database, person.id, `${person.id}@lark.example`);
@@ -156,7 +156,7 @@ describe('two companies', () => {
     expect(await stateOf(two.person)).toMatchObject({ proven_domain: 'lark.example' });
   });
 
-  it('of a proven name: staff close the second, with its page, its postings and what strangers read', async () => {
+  it('with a proved name: staff close the second, with its page, its postings and what strangers can see', async () => {
     const proven = await confirmed('Wren Health');
     await provedAddress(database, proven.person.id, `${proven.person.id}@wren.example`);
     await setAddress(proven.person, proven.company, 'wren.example');
@@ -179,7 +179,7 @@ describe('two companies', () => {
     });
     expect(await decide(found?.id, false)).toMatchObject({ status: 200, body: { hidden: 10 } });
     expect(await pageOf(slug)).toBeUndefined();
-    // Nor does whoever let the name stand at the same time open it again.
+    // Nor does it reopen when somebody approves the name at the same time.
     expect((await decide(found?.id, true, lee, null)).status).toBe(409);
     expect(await pageOf(slug)).toBeUndefined();
     const { data } = await actors.anonymous.client
@@ -193,7 +193,7 @@ describe('two companies', () => {
       .eq('company_id', fake.company);
     expect(jobs.data).toEqual([]);
     expect((await stateOf(fake.person))?.closed_at).not.toBeNull();
-    // One that was hidden for itself before stays so.
+    // A posting that had been hidden separately stays hidden.
     const [own = ''] = await storeJobs(database, [
       jobRow(fake.person.id, { company_id: fake.company, hidden_at: new Date() }),
     ]);
@@ -216,7 +216,7 @@ describe('two companies', () => {
     expect((await decide(found?.id)).status).toBe(409);
   });
 
-  it('a third name within a year counts from the day after staff allow it', async () => {
+  it('a third name within a year takes effect the day after staff allow it', async () => {
     const { person, company } = await confirmed('Kite One');
     for (const called of ['Kite Two', 'Kite Three', 'Kite Four']) {
       await person.client.rpc('set_company_name', { company, called });
@@ -229,7 +229,7 @@ describe('two companies', () => {
 });
 
 describe('a company’s page', () => {
-  it('shows what its admins write, open postings for clients, and goes with its people', async () => {
+  it('shows what its admins write and open postings for clients, and is removed with its people', async () => {
     const { person, company } = await confirmed('Heron Staffing');
     const slug = (await stateOf(person))?.slug ?? '';
     const write = (by: Person, about: string) =>
@@ -270,7 +270,7 @@ describe('a company’s page', () => {
     expect(await isInSitemap()).toBe(false);
   });
 
-  it('has a logo that admins alone put there, as a picture made anew, which strangers may fetch', async () => {
+  it('has a logo that only admins can set, re-encoded, which strangers may fetch', async () => {
     const { person, company } = await confirmed('Egret');
     const logo = `${company}/${crypto.randomUUID()}.webp`;
     const png = asBlob(await picture('png'));
@@ -300,7 +300,7 @@ describe('a company’s page', () => {
 });
 
 describe('a logo', () => {
-  it('stays with the company when whoever brought it deletes their account', async () => {
+  it('stays with the company when the person who uploaded it deletes their account', async () => {
     const { person, company } = await confirmed('Bittern');
     const colleague = await actors.signedIn();
     await join(database, company, colleague.id);
@@ -320,7 +320,7 @@ describe('a logo', () => {
     const fetched = (name: string) =>
       api.fetch(`/storage/v1/object/public/company-logos/${name}`).then(({ status }) => status);
     expect([await fetched(logo), await fetched(tried)]).toEqual([200, 404]);
-    // It is the heir's by now, and goes with the company.
+    // It now belongs to the heir, and stays with the company.
     await database.asService.query({
       text: 'select private.delete_account($1)',
       values: [colleague.id],
@@ -329,4 +329,4 @@ describe('a logo', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -10,7 +10,7 @@ import { ApiError } from '../errors.ts';
 import { askedReason, staffAct } from '../staff/as-staff.ts';
 import type { StaffList } from '../staff/staff-list.ts';
 
-/** What companies claim against each other, ask to have checked, and names beyond two a year. */
+/** Companies' claims against each other, requests to be checked, and name changes beyond two a year. */
 export const companyCases: StaffList<CompanyCaseRow> = {
   name: 'company-cases',
   minimum: 'staff',
@@ -77,7 +77,7 @@ export const decideCompany = staffAct('decide-company', {
   input: askedReason.extend({
     id: z.uuid(),
     approves: z.boolean(),
-    /** As it stood on the screen: a press on what is shown there never takes back what somebody decided since. */
+    /** The decision that the screen showed, so that an outdated screen cannot undo what somebody decided since. */
     seen: z.enum(['approved', 'refused'], pageIsOld).nullable(),
   }),
   async run({ session, input }) {

@@ -28,7 +28,7 @@ export const companies: Subject<CompanyTasks> = {
     'company-postings': { lane: 'background', run: settlePostings },
   },
   timetable: [
-    // A day begins at midnight UTC; what was missed is made up for.
+    // The day starts at midnight UTC; missed runs are caught up.
     '0 * * * * company-names ?fill=1h',
     '*/15 * * * * company-proofs',
     '13 5 * * * company-records ?fill=1d',

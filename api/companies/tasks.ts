@@ -1,22 +1,22 @@
 import type { Nothing } from '../subject.ts';
 
 export type CompanyTasks = {
-  /** New names, at the day's start. */
+  /** Applies new names at the start of the day. */
   'company-names': Nothing;
-  /** Ordered by the database, when a name is written in another way. */
+  /** Queued by the database when the spelling of a name changes. */
   'company-spelling': { companyId: string; former: string };
   'company-records': Nothing;
-  /** Ordered by the database, when staff close a company or open it again. `moment`: in which it had been closed. */
+  /** Queued by the database when staff close or reopen a company. `moment` is when it had been closed. */
   'company-postings': { companyId: string; moment: string | null };
-  /** Proofs that come back when a ban runs out. */
+  /** Restores proofs when a ban expires. */
   'company-proofs': Nothing;
-  /** Ordered by the database: to admins, about a proof or what staff decided. */
+  /** Queued by the database: emails admins about a proof or a staff decision. */
   'company-mail': {
     about: 'proof' | 'check' | 'record' | 'decision';
     companyId: string;
     domain?: string;
     caseId?: string;
   };
-  /** The same to one of them, under a name of its own: the version before would write to all with each. */
+  /** The same for one recipient, under a separate name: the previous version would email everybody with each task. */
   'company-mail-to': CompanyTasks['company-mail'] & { to: string };
 };

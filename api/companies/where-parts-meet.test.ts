@@ -22,11 +22,11 @@ const changeJob = ({ admin, jobId }: Company, change: object) =>
     .update(change as never)
     .eq('id', jobId);
 
-describe('a row that the caller made up', () => {
+describe('a row invented by the caller', () => {
   it.each([
     ['posted_by_name', 'job', 'posted_by'],
     ['saved_by', 'saved', 'user_id'],
-  ])('%s names nobody by it', async (name, argument, column) => {
+  ])('does not make %s reveal a name', async (name, argument, column) => {
     const admin = await founder();
     const victim = await person('Vera Victim');
     const response = await fetch(`/rest/v1/rpc/${name}`, {
@@ -37,7 +37,7 @@ describe('a row that the caller made up', () => {
     expect(await response.text()).not.toContain('Vera');
   });
 
-  it('still names the colleague of a posting', async () => {
+  it('does not affect the name of a posting’s colleague', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin);
     await storeJobs(database, [jobRow(admin.id, { company: `Practice ${admin.id}` })]);
@@ -50,7 +50,7 @@ describe('a row that the caller made up', () => {
 });
 
 describe('founding', () => {
-  it('ends at fifty companies, however often a posting is renamed', async () => {
+  it('is limited to fifty companies, however often a posting is renamed', async () => {
     await postWithoutLimit(database);
     const poster = await actors.signedIn();
     const [jobId = ''] = await storeJobs(database, [jobRow(poster.id, { company: 'Practice' })]);
@@ -63,7 +63,7 @@ describe('founding', () => {
     expect((await rename('Mercy 7')).error).toBeNull();
   });
 
-  it('is not for whoever calls themselves by our name, nor are we a client or the one to ask', async () => {
+  it('is not possible under our own name, nor can we be named as a client or contact', async () => {
     const poster = await actors.signedIn();
     const insert = (change: Record<string, unknown>) =>
       poster.client.from('jobs').insert(jobRow(poster.id, change) as never);
@@ -92,7 +92,7 @@ describe('a posting', () => {
     expect(error).toBeNull();
   });
 
-  it('that takes applications no longer still tells those who wait that it is over', async () => {
+  it('that no longer takes applications still tells those who wait that it is over', async () => {
     const ours = await company();
     const waits = await application(ours);
     const elsewhere = { applies_here: false, application_url: 'https://clinic.example/apply' };
@@ -106,7 +106,7 @@ describe('a posting', () => {
     expect(is_told).toBe(true);
   });
 
-  it('of a company that staff closed is neither new nor opened again', async () => {
+  it('of a company that staff closed can be neither created nor reopened', async () => {
     const ours = await company();
     await changeJob(ours, { is_active: false });
     await write('update public.companies set closed_at = now() where id = $1', [ours.id]);
@@ -118,8 +118,8 @@ describe('a posting', () => {
   });
 });
 
-describe('staff’s mark', () => {
-  it('ends with the web address that staff looked at', async () => {
+describe('the mark set by staff', () => {
+  it('ends when the web address that staff checked changes', async () => {
     const ours = await company();
     await asAdmin(async (client) => {
       await client.query(`insert into company_proofs (company_id, kind) values ($1, 'staff')`, [
@@ -141,7 +141,7 @@ describe('staff’s mark', () => {
 });
 
 describe('what an applicant did not send', () => {
-  it('stays unread: credentials of a profile go with the profile alone', async () => {
+  it('stays hidden: a profile’s credentials are only sent with the profile', async () => {
     const ours = await company();
     const [sends, hides] = [await actors.signedIn(), await actors.signedIn()];
     await asAdmin(async (client) => {
@@ -180,8 +180,8 @@ describe('what an applicant did not send', () => {
   });
 });
 
-describe('what a company notes of an application', () => {
-  it('is in no export of the applicant', async () => {
+describe('a company’s notes on an application', () => {
+  it('are in no export of the applicant', async () => {
     const ours = await company();
     const who = await actors.signedIn();
     await application(ours, { applicant_id: who.id, spam_at: new Date(), meets_needs: false });
@@ -199,7 +199,7 @@ describe('what a company notes of an application', () => {
 });
 
 describe('a company that ends', () => {
-  it('tells those who still wait, and nobody else', async () => {
+  it('tells people who still wait, and nobody else', async () => {
     const ours = await company();
     const address = (of: string) => `${of}-${ours.id}@people.example`;
     await application(ours, { email: address('waits') });
@@ -221,7 +221,7 @@ describe('a company that ends', () => {
     }
   });
 
-  it('tells them also when its only person deletes their account', async () => {
+  it('tells them also when its only member deletes their account', async () => {
     const ours = await company();
     const email = `left-${ours.id}@people.example`;
     await application(ours, { email });
@@ -231,21 +231,24 @@ describe('a company that ends', () => {
 });
 
 describe('an admin who is removed', () => {
-  it.each(['removed', 'demoted'])('and has invited an address of their own, is %s', async (how) => {
-    const admin = await founder();
-    const bad = await join(admin, 'Bad Colleague', 'admin');
-    const own = await person('Bad Colleague');
-    const role = 'admin';
-    const asked = { company: admin.company, address: own.email, as_role: role };
-    expect((await bad.client.rpc('invite_to_company', asked)).error).toBeNull();
-    const token = await tokenOf(own.email);
-    const call = { company: admin.company, person: bad.id };
-    const { error } = await (how === 'removed'
-      ? admin.client.rpc('leave_company', call)
-      : admin.client.rpc('set_member_role', { ...call, wanted: 'recruiter' }));
-    expect(error).toBeNull();
-    expect((await own.client.rpc('accept_invitation', { token })).status).toBe(404);
-  });
+  it.each(['removed', 'demoted'])(
+    '(%s) cannot return by inviting another address of their own',
+    async (how) => {
+      const admin = await founder();
+      const bad = await join(admin, 'Bad Colleague', 'admin');
+      const own = await person('Bad Colleague');
+      const role = 'admin';
+      const asked = { company: admin.company, address: own.email, as_role: role };
+      expect((await bad.client.rpc('invite_to_company', asked)).error).toBeNull();
+      const token = await tokenOf(own.email);
+      const call = { company: admin.company, person: bad.id };
+      const { error } = await (how === 'removed'
+        ? admin.client.rpc('leave_company', call)
+        : admin.client.rpc('set_member_role', { ...call, wanted: 'recruiter' }));
+      expect(error).toBeNull();
+      expect((await own.client.rpc('accept_invitation', { token })).status).toBe(404);
+    },
+  );
 });
 
 describe('a domain', () => {
@@ -265,7 +268,7 @@ describe('a domain', () => {
   });
 });
 
-it('what a company’s own people send to it does not count for how it answers', async () => {
+it('what a company’s own people send to it does not count toward its response rate', async () => {
   const ours = await company();
   const answered = { state: 'declined', answered_at: new Date() };
   for (let nth = 0; nth < 9; nth += 1) await application(ours, answered);

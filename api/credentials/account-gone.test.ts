@@ -4,14 +4,14 @@ import { anAddress, openRegister } from './fixture/open-register.ts';
 const { act, actors, api, award, bugs, check, database, isRevokedInList, lookedAt, owner } =
   await openRegister();
 
-describe('an account that goes', () => {
+describe('an account that is deleted', () => {
   const holder = async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     return { person, email, number: await award({ email }) };
   };
 
-  it('leaves the number to be checked, and points at nobody', async () => {
+  it('leaves a number that can be checked, and refers to nobody', async () => {
     const { person, number } = await holder();
     await database.asService.query({
       text: 'select private.delete_account($1)',
@@ -21,7 +21,7 @@ describe('an account that goes', () => {
     expect(await lookedAt(number)).toMatchObject({ holding: 'account gone', email: null });
   });
 
-  it('erases it where its holder chose so: the number is then one that never was', async () => {
+  it('erases it if its holder chose so: the number then looks as if it had never existed', async () => {
     const { person, number, email } = await holder();
     await database.asService.query({ text: 'select register.erase_of($1)', values: [person.id] });
     expect(await check(number)).toEqual({ ...(await check('0000000000000')), number });
@@ -35,11 +35,11 @@ describe('an account that goes', () => {
       );
       expect(rows[0].kept).not.toContain(email);
     });
-    // Its bit says revoked to whoever has the file.
+    // Its status bit says revoked to anybody who has the file.
     expect(await isRevokedInList(number)).toBe(true);
   });
 
-  it('can be erased by owners, when somebody asks for it', async () => {
+  it('can be erased by owners on request', async () => {
     const { number } = await holder();
     expect((await act('erase-credential', { number, reason: 'They asked.' })).status).toBe(404);
     expect((await act('erase-credential', { number, reason: 'They asked.' }, owner)).status).toBe(
@@ -49,4 +49,4 @@ describe('an account that goes', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -4,7 +4,7 @@ type Counted = Promise<{ type: string; holders: number }[]>;
 const known = new WeakMap<object, { at: number; counted: Counted }>();
 const longestLife = 60_000;
 
-/** How many hold what, from ten on. Counted once a minute, however often it is asked. */
+/** How many people hold each credential, from ten on. Counted at most once a minute. */
 export const credentialHolders: ServerFunction = async ({ database }, { caller }) => {
   const now = performance.now();
   const last = known.get(database);
@@ -15,7 +15,7 @@ export const credentialHolders: ServerFunction = async ({ database }, { caller }
     })
     .then(({ rows }) => rows);
   known.set(database, { at: now, counted });
-  // A failure is not kept.
+  // Failures are not cached.
   counted.catch(() => known.delete(database));
   return { holders: await counted };
 };

@@ -12,7 +12,7 @@ export async function tellAwarded({ database, finish }: Work, { numbers }: { num
   });
 }
 
-/** To whoever has an account of the address: it is theirs already. */
+/** Tells somebody whose address has an account: the credential is already theirs. */
 export async function sendAwarded(
   { database, siteUrl, sendMail }: Work,
   { userId }: { userId: string },
@@ -27,7 +27,10 @@ export async function sendAwarded(
   await database.asService.query({ text: 'select register.note_told($1)', values: [numbers] });
 }
 
-/** The link says no more than the mail: what it opens becomes nobody's without the mailbox proved in an account. */
+/**
+ * The link reveals no more than the mail: nobody can claim what it shows without an account that has proved the
+ * mailbox.
+ */
 export async function sendClaim(
   { database, siteUrl, sendMail }: Work,
   { email }: { email: string },
@@ -38,7 +41,7 @@ export async function sendClaim(
     values: [email, sha256(token)],
   });
   const awards = rows[0]?.awards;
-  // Claimed, refused or erased meanwhile.
+  // Claimed, refused or erased in the meantime.
   if (!awards) return;
   const action = `${siteUrl}${withToken(claimCredentials, token)}`;
   await sendMail({ kind: 'credential-claim', to: email, awards, action });
@@ -51,7 +54,7 @@ type ForMail = Awarded & {
   expires_on: string | null;
   is_claimed: boolean;
   renews_by_education: boolean;
-  /** What the same holder has in its place. */
+  /** What the same holder has instead. */
   successor: Awarded | null;
 };
 
@@ -63,18 +66,21 @@ async function readForMail({ database }: Work, number: string): Promise<ForMail 
   return rows[0]?.award ?? undefined;
 }
 
-/** In which states what happened is still so. */
+/** The states in which the change still holds. */
 const holdsIn: Record<CredentialChange, readonly CredentialState[]> = {
   corrected: ['active', 'expired', 'suspended'],
   renewed: ['active', 'expired', 'suspended'],
   suspended: ['suspended'],
-  // Of one whose last day has passed meanwhile: nothing makes it valid again.
+  // Not if its last day has passed in the meantime: it is not valid again.
   lifted: ['active'],
   revoked: ['revoked'],
   replaced: ['revoked'],
 };
 
-/** What staff changed. What it says is true when it is sent: what was undone since is not told, and a later change has a mail of its own. */
+/**
+ * Tells what staff changed, if it is still true at the time of sending: undone changes are not mentioned, and later
+ * ones have their own email.
+ */
 export async function sendChanged(
   work: Work,
   { number, what }: { number: string; what: CredentialChange },
@@ -94,7 +100,7 @@ export async function sendChanged(
   });
 }
 
-/** Unless it was renewed, revoked or suspended since it was found. */
+/** Unless it was renewed, revoked or suspended after it was found. */
 export async function sendEnding(
   work: Work,
   { number, expiresOn }: { number: string; expiresOn: string },

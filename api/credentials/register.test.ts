@@ -18,7 +18,7 @@ const {
 } = await openRegister();
 
 describe('an award', () => {
-  it('answers a stranger by its number, and nothing by another', async () => {
+  it('can be looked up by its number, and by no other', async () => {
     const number = await award({ name: 'Jane Doe', expires_on: '2099-01-01' });
     expect(await check(number)).toMatchObject({
       is_valid: true,
@@ -38,7 +38,7 @@ describe('an award', () => {
     }
   });
 
-  it('is theirs at once who have an account of the address, and a mail says so', async () => {
+  it('belongs at once to people with an account for the address, and an email says so', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     const [first, second] = [
@@ -53,7 +53,7 @@ describe('an award', () => {
     );
   });
 
-  it('waits for an address that nobody proved, and is claimed with the mailbox alone', async () => {
+  it('waits for an unproved address, and is claimed only with the mailbox', async () => {
     const email = anAddress();
     const unproved = await actors.signedIn(email, { isProved: false });
     const number = await award({ email });
@@ -89,7 +89,7 @@ describe('an award', () => {
     expect((await ask('claim-by-link', actors.anonymous, { token })).status).toBe(404);
   });
 
-  it('that is not theirs comes back to staff, who send it elsewhere', async () => {
+  it('that is not theirs goes back to staff, who reassign it', async () => {
     const number = await award();
     const { email } = await lookedAt(number);
     await post.deliver();
@@ -124,7 +124,7 @@ describe('an award', () => {
     });
   });
 
-  it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is said by mail', async () => {
+  it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is announced by email', async () => {
     const email = anAddress();
     await actors.signedIn(email);
     const number = await award({ email, expires_on: '2096-01-01' });
@@ -137,7 +137,7 @@ describe('an award', () => {
     expect((await act('correct-credential-name', { number, name: 'Jane 王' })).status).toBe(400);
     await acted('correct-credential-name', { name: 'Jane  Roe' });
     expect(await check(number)).toMatchObject({ name: 'Jane Roe', issue: 2 });
-    // What a colleague changed is not changed back from a page that is behind.
+    // An outdated page cannot undo what a colleague changed.
     const late = [
       ['correct-credential-name', { name: 'Jane Poe', seen: 'Jane Doe' }],
       ['renew-credential', { expiresOn: '2099-01-01', seen: '2095-01-01' }],
@@ -187,7 +187,7 @@ describe('an award', () => {
       ['award', 'claim', 'correct-name', 'renew', 'suspend', 'lift', 'revoke'].reverse(),
     );
     expect(await isRevokedInList(number)).toBe(true);
-    // That somebody of staff did it stands there, too, when they have left the team.
+    // The log still says that a member of staff did it after they have left the team.
     const kim = await staffActor('staff');
     const kept = await award();
     await act('suspend-credential', { number: kept, reason }, kim);
@@ -201,7 +201,7 @@ describe('an award', () => {
     });
   });
 
-  it('is told of as it is when the mail goes: what was undone meanwhile is not', async () => {
+  it('is described as it is when the email is sent: what was undone by then is left out', async () => {
     const email = anAddress();
     await actors.signedIn(email);
     const told = async () => {
@@ -215,7 +215,7 @@ describe('an award', () => {
     ];
     await act('renew-credential', { number: gone, expiresOn: '2099-01-01' });
     await act('revoke-credential', { number: gone, reason });
-    // Nothing says of the revoked one that it was added, or renewed.
+    // No email says that the revoked one was awarded or renewed.
     const first = await told();
     expect(first.toSorted()).toEqual([
       'A credential was added to your account',
@@ -227,7 +227,7 @@ describe('an award', () => {
     await act('suspend-credential', { number: kept, reason });
     await act('lift-suspension', { number: kept });
     expect(await told()).toEqual([...first, 'Your credential is valid again']);
-    // Its last day has passed: nothing makes it valid again.
+    // Its last day has passed, so nothing makes it valid again.
     const old = await award({ email, awarded_on: '2020-01-01', expires_on: '2022-01-01' });
     const before = await told();
     await act('suspend-credential', { number: old, reason });
@@ -236,10 +236,10 @@ describe('an award', () => {
     expect(await told()).toEqual([...before, 'Your credential was suspended']);
   });
 
-  it('is expired after its last day, by the date alone', async () => {
+  it('expires after its last day, by the date alone', async () => {
     const number = await award({ awarded_on: '2020-01-01', expires_on: '2022-01-01' });
     expect(await check(number)).toMatchObject({ is_valid: false, state: 'expired' });
-    // The day ends where it ends last on earth: twelve hours after UTC.
+    // The day is over once it has ended everywhere on earth: twelve hours after UTC.
     const twelveHoursAgo = Date.now() - 12 * 3_600_000;
     const dayBefore = (days: number) =>
       new Date(twelveHoursAgo - days * 86_400_000).toISOString().slice(0, 10);
@@ -253,4 +253,4 @@ describe('an award', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -7,7 +7,7 @@ describe('reminders', () => {
   const inDays = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-  it('come once for each of three days, and never for what no longer holds', async () => {
+  it('are sent once for each of three days, and never for what is no longer valid', async () => {
     const email = anAddress();
     await actors.signedIn(email);
     const number = await award({ email, expires_on: inDays(80) });
@@ -45,7 +45,7 @@ describe('reminders', () => {
   });
 });
 
-it('the address of somebody who was asked goes with the link that asked them', async () => {
+it('the address of an invited person is removed with the link that invited them', async () => {
   const email = anAddress();
   await award({ email });
   await post.deliver();
@@ -73,4 +73,4 @@ it('the address of somebody who was asked goes with the link that asked them', a
   expect(rows[0]?.page.waiting).toHaveLength(1);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

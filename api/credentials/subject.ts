@@ -75,6 +75,6 @@ export const credentials: Subject<CredentialTasks> = {
     'credential-reminders': { lane: 'background', run: addReminders },
     'credential-seals': { lane: 'background', run: endSeals },
   },
-  // In the morning of the east coast; and once a day has ended everywhere.
+  // In the morning on the US east coast; and once the day has ended everywhere on earth.
   timetable: ['20 12 * * * credential-reminders ?fill=1d', '1 12 * * * credential-seals ?fill=1d'],
 };

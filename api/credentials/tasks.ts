@@ -2,16 +2,16 @@ import type { CredentialChange } from '#domain/credentials/credentials.ts';
 import type { Nothing } from '../subject.ts';
 
 export type CredentialTasks = {
-  /** Each that was awarded, to whomever hears of it: adds the tasks below. */
+  /** Each new award, for whoever is to be told: queues the tasks below. */
   'credential-tell': { numbers: string[] };
-  /** To somebody with an account: all that they have not been told of yet. */
+  /** To somebody with an account: everything that they have not been told yet. */
   'credential-awarded': { userId: string };
-  /** To an address without one: come and claim it. */
+  /** To an address without an account: an invitation to claim it. */
   'credential-claim': { email: string };
   'credential-changed': { number: string; what: CredentialChange };
   'credential-ending': { number: string; expiresOn: string };
-  /** Finds those that end soon. */
+  /** Finds credentials that expire soon. */
   'credential-reminders': Nothing;
-  /** What expired leaves the candidate profiles. */
+  /** Removes expired credentials from candidate profiles. */
   'credential-seals': Nothing;
 };

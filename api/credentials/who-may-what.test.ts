@@ -11,7 +11,7 @@ const { attempt, refusal } = createAttempts(api);
 const staffActor = createStaffActors(api);
 const address = `${crypto.randomUUID()}@holders.example`;
 
-/** Everybody who might ask. */
+/** Every kind of caller. */
 const people = {
   visitor: actors.anonymous,
   holder: await actors.signedIn(address),
@@ -47,7 +47,7 @@ const all: readonly Who[] = Object.keys(people) as Who[];
 const none: readonly Who[] = [];
 const staffs: readonly Who[] = ['staff', 'owner'];
 
-/** Who reads, inserts, updates and removes rows: of tables and views in the schema `register`. */
+/** Who can read, insert, update and remove rows of tables and views in the schema `register`. */
 const tables: Record<
   string,
   {
@@ -111,9 +111,9 @@ const tables: Record<
   },
 };
 
-describe.each(all)('to a caller who is %s', (who) => {
+describe.each(all)('for a caller who is %s', (who) => {
   it.each(Object.entries(tables))(
-    '%s is open as it should be',
+    '%s has the right permissions',
     async (table, { row, change, may }) => {
       const attempts = [
         `select 1 from register.${table}`,
@@ -128,7 +128,7 @@ describe.each(all)('to a caller who is %s', (who) => {
     },
   );
 
-  it('the table API knows no schema of that name', async () => {
+  it('the table API knows no such schema', async () => {
     const { headers } = people[who];
     const other = await api.fetch('/rest/v1/awards', {
       headers: { ...headers, 'accept-profile': 'register' },
@@ -155,11 +155,11 @@ it.each([
   [`update register.type_versions set name = 'x'`, '42501'],
   ['delete from register.type_versions', '42501'],
   ['truncate register.type_versions cascade', '42501'],
-])('what is in it stays, and comes to it with an entry in the log: %s', async (text, code) => {
+])('its rows cannot be removed, and are written only with a log entry: %s', async (text, code) => {
   expect(await refusal(text)).toBe(code);
 });
 
-it('is said for every table and view there is', async () => {
+it('is defined for every table and view', async () => {
   let names: string[] = [];
   await api.asAdmin(async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -171,4 +171,4 @@ it('is said for every table and view there is', async () => {
   expect(names.toSorted()).toEqual(Object.keys(tables).toSorted());
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

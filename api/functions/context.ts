@@ -16,33 +16,33 @@ export type Functions = {
   limits: Limits;
   /** A key that is not in the database. */
   pepper: string;
-  /** Who signs credentials; missing where none are given out. */
+  /** Who signs credentials; missing if this site awards none. */
   credentials: Issuer | undefined;
-  /** Where uploaded pictures lie. */
+  /** Where uploaded files are stored. */
   files: Files;
-  /** Missing where this process keeps accounts and files itself. */
+  /** Missing if this process manages accounts and files itself. */
   project?: Project | undefined;
-  /** Asks the DNS. */
+  /** Looks up DNS records. */
   readTxt: ReadTxt;
-  /** Missing where no payment service is set up. */
+  /** Missing if no payment service is set up. */
   billing: Billing | undefined;
-  /** Address of the script that fills pages which only some people have; missing where no pages are served. */
+  /** Address of the script that fills in pages which only some people may see; missing if no pages are served. */
   ownPageScript: string | undefined;
-  /** The process around the API; missing where there is none. */
+  /** The process around the API; missing if there is none. */
   running: Running | undefined;
-  /** Tells of a failure that was answered and that its owner must hear of all the same. */
+  /** Reports a failure that was answered, but that the owner must still hear of. */
   reportBug(error: unknown): void;
 };
 
 export type FunctionCall = { request: Request; caller: Caller; siteUrl: string };
 
-/** What it answers becomes the JSON body. */
+/** The returned object becomes the JSON body. */
 export type ServerFunction = (
   functions: Functions,
   call: FunctionCall,
 ) => Promise<object | undefined>;
 
-/** The schema is of either build of zod: forms share theirs with the browser, which loads the small one. */
+/** Accepts schemas from either build of zod: forms share theirs with the browser, which loads the small one. */
 export async function readBody<Output>(
   request: Request,
   schema: z.$ZodType<Output>,

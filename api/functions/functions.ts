@@ -8,9 +8,9 @@ import { subjects } from '../subjects.ts';
 import { unkept } from '../unkept.ts';
 import type { FunctionCall, Functions } from './context.ts';
 
-/** By the name in the address. */
+/** By the name in the path. */
 const functions = new Map(subjects.flatMap((subject) => Object.entries(subject.functions)));
-/** Those that answer everybody else as if they were not there. */
+/** These answer everybody who may not call them as if they did not exist. */
 const hidden = new Map(subjects.flatMap((subject) => Object.entries(subject.hidden ?? {})));
 const withoutSession = new Map(
   subjects.flatMap((subject) => Object.entries(subject.withoutSession ?? {})),
@@ -18,7 +18,7 @@ const withoutSession = new Map(
 
 type Dependencies = Functions & { settings: AuthSettings };
 
-/** /functions/v1/…: what the table API cannot say, one file each. */
+/** /functions/v1/…: what cannot be done through the table API, one file each. */
 export function createFunctions({ settings, ...context }: Dependencies) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
@@ -26,7 +26,7 @@ export function createFunctions({ settings, ...context }: Dependencies) {
     const known = functions.get(name);
     if (known && request.method !== 'POST') throw wrongMethod('POST');
     if (!known && request.method !== 'POST') throw new ApiError('not_found');
-    // What is not there takes as long to say so as what hides.
+    // A missing function takes as long to answer as a hidden one.
     const answer = known ?? hidden.get(name) ?? nothingHere;
     const call: FunctionCall = { request, caller, siteUrl: siteUrlFor(settings, url) };
     const isThere = answer !== nothingHere;
@@ -37,12 +37,12 @@ export function createFunctions({ settings, ...context }: Dependencies) {
   };
 }
 
-/** Functions answer a failure in their own short form. */
+/** Functions have a short error format of their own. */
 export function functionErrorResponse(
   { code, message, status }: ApiError,
   pathname: string,
 ): Response {
-  // The gate refuses before the function is asked, and knows no function's words.
+  // The gate refuses before the function runs, and does not know the function's messages.
   const words = code === 'session_not_found' ? withoutSession.get(nameIn(pathname)) : undefined;
   return Response.json({ error: words ?? message, code }, { status, headers: unkept });
 }

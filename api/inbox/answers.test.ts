@@ -9,7 +9,7 @@ const { actors, database, asAdmin, bugs } = await openTestApi();
 const { company, application, stored, events } = createCompanies(actors, database);
 const { candidate, invoke, reply } = createCandidates(actors);
 
-/** What waits in the queue about applications. */
+/** The queued emails about applications. */
 async function mailsFor(ids: string[]) {
   const found: string[] = [];
   await asAdmin(async (client) => {
@@ -23,7 +23,7 @@ async function mailsFor(ids: string[]) {
   return found.filter((id) => ids.includes(id));
 }
 describe('writing to an applicant', () => {
-  it('needs no membership, goes on in the conversation, and is answered there', async () => {
+  it('needs no membership, continues in the conversation, and is answered there', async () => {
     const ours = await company();
     const person = await candidate({ public_profile: false });
     const id = await application(ours, { applicant_id: person.id, name: 'Ana' });
@@ -57,13 +57,13 @@ describe('writing to an applicant', () => {
       code: 'conversation_closed',
     });
     expect(await talks()).toMatchObject([{ is_applicant: false, is_my_turn: false }]);
-    // Where the application is open, the words are about it.
+    // Where the application is open, the error is about it.
     expect(await invoke(ours.admin, 'message-applicant', body)).toMatchObject({
       error: expect.stringContaining('the application was taken back'),
     });
   });
 
-  it('goes to a guest by mail, once, and counts as the answer', async () => {
+  it('goes to a guest by email, once, and counts as the answer', async () => {
     const ours = await company();
     const id = await application(ours);
     const body = { applicationId: id, message: 'When can you come?' };
@@ -79,7 +79,7 @@ describe('writing to an applicant', () => {
     expect((await stored(id))?.answered_at).not.toBeNull();
   });
 
-  it('to a guest goes on in a conversation once they have an account of the same address', async () => {
+  it('who was a guest continues in a conversation once they have an account with the same address', async () => {
     const ours = await company();
     const email = `${crypto.randomUUID()}@people.example`;
     const id = await application(ours, { email });
@@ -102,13 +102,13 @@ describe('writing to an applicant', () => {
     expect((await ours.admin.client.rpc('list_conversations', {})).data).toMatchObject([
       { id: conversation, last_message: 'On Monday.', side: 'member' },
     ]);
-    // Asked for again, nothing comes twice.
+    // Asking again adds nothing.
     await person.client.rpc('own_applications');
     const { data: messages } = await person.client.from('messages').select('body');
     expect(messages).toHaveLength(2);
   });
 
-  it('who has left the company is not met again by a guest with an account', async () => {
+  it('never reconnects a guest who now has an account with somebody who has left the company', async () => {
     const ours = await company();
     const former = await ours.join('recruiter');
     const email = `${crypto.randomUUID()}@people.example`;
@@ -123,7 +123,7 @@ describe('writing to an applicant', () => {
     expect((await person.client.rpc('list_conversations', {})).data).toEqual([]);
   });
 
-  it('goes on in the conversation of the team for who is left alone', async () => {
+  it('continues in the team’s conversation if only one member is left', async () => {
     const ours = await company();
     const former = await ours.join('recruiter');
     const person = await candidate({ public_profile: false });
@@ -139,7 +139,7 @@ describe('writing to an applicant', () => {
     expect((await person.client.rpc('list_conversations', {})).data).toHaveLength(1);
   });
 
-  it('is told to the second of two who answer at once, and goes once they have read the first', async () => {
+  it('is reported to the second of two who answer at once, and works once they have read the first', async () => {
     const ours = await company();
     const other = await ours.join('recruiter');
     const person = await candidate({ public_profile: false });
@@ -162,7 +162,7 @@ describe('writing to an applicant', () => {
         code: 'colleague_answered',
       });
       expect(await events(id)).toHaveLength(1);
-      // The answer to the first one was lost: the same again is no second one.
+      // The answer to the first one was lost: sending it again does not add a second one.
       const first = both[0]?.status === 200 ? ours.admin : other;
       const again = first === other ? 'We have decided.' : 'Come on Monday.';
       expect(await write(first, again, { seenAt })).toMatchObject({ status: 200 });
@@ -172,7 +172,7 @@ describe('writing to an applicant', () => {
         status: 200,
       });
       expect(await events(id)).toHaveLength(2);
-      // Whoever has read both goes on, whoever wrote first.
+      // Somebody who has read both can continue, whoever wrote first.
       expect(await write(first, 'At nine, then.', { seenAt: await read(id) })).toMatchObject({
         status: 200,
       });
@@ -199,7 +199,7 @@ describe('writing to an applicant', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('is refused where the applicant has blocked the writer', async () => {
+  it('is refused if the applicant has blocked the writer', async () => {
     const ours = await company();
     const person = await actors.signedIn();
     const id = await application(ours, { applicant_id: person.id });
@@ -215,4 +215,4 @@ describe('writing to an applicant', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

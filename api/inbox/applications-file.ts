@@ -44,14 +44,14 @@ const heads = [
   'answers',
 ];
 
-/** The list as it is filtered, a part at a time; what the caller may see is the database's to say. */
+/** The filtered list, in parts; the database decides what the caller may see. */
 export const applicationsFile: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
   const { job, filters, after } = await readBody(request, bodySchema);
   const asked = asQuestion(job, readInboxFilters(new URLSearchParams(filters)));
   const { rows } = await database.askAs<Row>(caller, {
     name: 'applications-file',
-    // The time as text, with all its digits: the next part goes on behind it.
+    // The time as text, in full precision: the next part continues after it.
     text: `select *, to_json(applied_at) #>> '{}' as at
       from public.list_applications($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [

@@ -13,15 +13,20 @@ it.each([
   ['application_notes', { application_id }, 'body', 2_000, 'Write a note'],
   ['application_templates', { company_id: id, name: 'No' }, 'body', 2_000, 'Write the template'],
   ['application_templates', { company_id: id, body: 'No' }, 'name', 80, 'Give the template a name'],
-] as const)('what %s must not hold is said in words', async (table, row, column, most, empty) => {
-  const write = async (text: string) =>
-    (await admin.client.from(table).insert({ ...row, [column]: text } as never)).error?.message;
-  for (const blank of ['', '\u00a0', '\u200b']) expect(await write(blank)).toBe(empty);
-  expect(await write(wide(most + 1))).toMatch(new RegExp(`must be less than ${most} characters$`));
-  expect(await write(wide(most))).toBeUndefined();
-});
+] as const)(
+  'what %s must not contain is explained in words',
+  async (table, row, column, most, empty) => {
+    const write = async (text: string) =>
+      (await admin.client.from(table).insert({ ...row, [column]: text } as never)).error?.message;
+    for (const blank of ['', '\u00a0', '\u200b']) expect(await write(blank)).toBe(empty);
+    expect(await write(wide(most + 1))).toMatch(
+      new RegExp(`must be less than ${most} characters$`),
+    );
+    expect(await write(wide(most))).toBeUndefined();
+  },
+);
 
-it('what the page of a company must not hold is said in words', async () => {
+it('what a company’s page must not contain is explained in words', async () => {
   const write = async (values: object) =>
     (await admin.client.from('companies').update(values).eq('id', id)).error?.message;
   expect(await write({ place: '\u3000' })).toBe('Write a place, or leave it empty');

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, database, asAdmin, bugs } = await openTestApi();
 const { company, application, stored, events } = createCompanies(actors, database);
 
-/** What waits in the queue about applications. */
+/** The queued emails about applications. */
 async function mailsFor(ids: string[]) {
   const found: string[] = [];
   await asAdmin(async (client) => {
@@ -23,7 +23,7 @@ const move = (who: Actor, id: string, seen: string, wanted: string) =>
   who.client.rpc('move_application', { application: id, seen, wanted });
 
 describe('moving an application', () => {
-  it('answers with an interview, and not with a look or a review', async () => {
+  it('counts as an answer for an interview, and not for a look or a review', async () => {
     const ours = await company();
     const id = await application(ours);
     await ours.admin.client.rpc('look_at_application', { application: id });
@@ -36,7 +36,7 @@ describe('moving an application', () => {
     expect(await mailsFor([id])).toHaveLength(1);
   });
 
-  it('writes one mail for what happens within a minute, and none of a slip', async () => {
+  it('sends one email for everything within a minute, and none for a slip', async () => {
     const ours = await company();
     const id = await application(ours);
     await move(ours.admin, id, 'new', 'interview');
@@ -49,7 +49,7 @@ describe('moving an application', () => {
     expect((await stored(id))?.answered_at).toBeNull();
   });
 
-  it('back to review leaves the answer that was given before', async () => {
+  it('back to review keeps the answer that was given before', async () => {
     const ours = await company();
     const id = await application(ours);
     await move(ours.admin, id, 'new', 'interview');
@@ -61,7 +61,7 @@ describe('moving an application', () => {
     expect((await stored(id))?.answered_at).not.toBeNull();
   });
 
-  it('tells the second of two who move it at once, and keeps what the first did', async () => {
+  it('is reported to the second of two who move it at once, and keeps what the first did', async () => {
     const ours = await company();
     const id = await application(ours);
     const other = await ours.join('recruiter');
@@ -79,10 +79,10 @@ describe('moving an application', () => {
     expect(await events(id)).toHaveLength(1);
   });
 
-  it('does nothing to what was withdrawn, nor to a state that is none', async () => {
+  it('does nothing to a withdrawn one, nor with an unknown state', async () => {
     const ours = await company();
     const id = await application(ours, { state: 'withdrawn' });
-    // Also for whoever does not see it yet: no colleague has moved it.
+    // Even on an outdated page: no colleague has moved it.
     for (const seen of ['withdrawn', 'new']) {
       expect((await move(ours.admin, id, seen, 'hired')).error?.message).toMatch(/taken back/);
     }
@@ -92,7 +92,7 @@ describe('moving an application', () => {
     }
   });
 
-  it('says once an hour that somebody looked', async () => {
+  it('tells at most once an hour that somebody looked', async () => {
     const ours = await company();
     const id = await application(ours);
     await ours.admin.client.rpc('look_at_application', { application: id });
@@ -102,8 +102,8 @@ describe('moving an application', () => {
   });
 });
 
-describe('declining many', () => {
-  it('says to each the same words with their own name, and leaves out what is over', async () => {
+describe('declining many applications', () => {
+  it('sends everybody the same text with their own name, and skips those that are over', async () => {
     const ours = await company();
     const ids = [
       await application(ours, { name: 'Ana' }),
@@ -123,7 +123,7 @@ describe('declining many', () => {
     expect((await stored(theirs))?.state).toBe('new');
   });
 
-  it('leaves out whom a colleague has moved since the screen was read: no decline follows an offer', async () => {
+  it('skips those that a colleague has moved since the screen was read: no decline follows an offer', async () => {
     const ours = await company();
     const [moved, as] = [await application(ours), await application(ours)];
     await ours.admin.client.rpc('move_application', {
@@ -142,7 +142,7 @@ describe('declining many', () => {
     expect((await stored(as))?.state).toBe('declined');
   });
 
-  it('takes 200, and not one more; words there must be', async () => {
+  it('takes up to 200, and requires a text', async () => {
     const ours = await company();
     const decline = (many: number, words: string) =>
       ours.admin.client.rpc('decline_applications', {
@@ -158,4 +158,4 @@ describe('declining many', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -9,7 +9,7 @@ const { company, application } = createCompanies(actors, database);
 const { candidate } = createCandidates(actors);
 
 describe('the list', () => {
-  it('is narrowed by all that can be asked, and pages follow each other', async () => {
+  it('is filtered by everything that can be asked, and pages follow each other', async () => {
     const ours = await company();
     const person = await candidate();
     const answers = [{ question: 'Do you code?', answer: 'Yes', meets: true }];
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(await found({ q: '_ maria_anna_x' })).toEqual([]);
   });
 
-  it('has nobody who applied to their own company, and no posting counts them as new', async () => {
+  it('leaves out people who applied to their own company, and no posting counts them as new', async () => {
     const ours = await company();
     await application(ours, { applicant_id: ours.admin.id });
     const { data } = await ours.admin.client.rpc('postings_with_applications');
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await starred()).toEqual([]);
   });
 
-  it('finds what is rare behind more than it looks through first, in the same order', async () => {
+  it('finds rare rows beyond its first scan, in the same order', async () => {
     const ours = await company();
     await database.asService.query({
       text: `insert into public.applications (job_id, job_title, company_id, company_name, name, email, state, place,
@@ -111,7 +111,7 @@ describe('the list', () => {
     }
   });
 
-  it('offers the questions of its own postings to choose from', async () => {
+  it('offers the questions of its own postings as filters', async () => {
     const [ours, theirs] = [await company(), await company()];
     const questions = JSON.stringify([
       { question: 'Are you licensed?', kind: 'yes-no', options: [], needed: true, wanted: ['Yes'] },
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await ask(actors.anonymous)).toBeNull();
   });
 
-  it('as a file has no cell that a spreadsheet would run', async () => {
+  it('as a file has no cell that a spreadsheet would execute', async () => {
     const ours = await company();
     await application(ours, { name: '=HYPERLINK("x")', note: '+1', place: '@x' });
     const { data } = await ours.admin.client.functions.invoke('applications-file', {
@@ -156,4 +156,4 @@ describe('the list', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -6,7 +6,7 @@ import { messageFields, parseMessage, refusalOf, seenAt } from '../messages/mess
 
 const bodySchema = z.object({ applicationId: z.uuid(), seenAt, ...messageFields });
 
-/** Of applications, where those of a conversation would be about what is not there. */
+/** About applications, where the errors of a conversation would mention something that does not exist. */
 const words: Partial<Record<ErrorCode, string>> = {
   conversation_not_found: 'This application is not one of yours.',
   conversation_closed:
@@ -16,8 +16,8 @@ const words: Partial<Record<ErrorCode, string>> = {
 type Written = { message_id: string | null; conversation_id: string | null };
 
 /**
- * A company answers somebody who applied, without a membership: in a conversation, or by mail where there is
- * no account. What it writes, the mail and "answered" are one transaction.
+ * Lets a company answer an applicant without a membership: in a conversation, or by email if the applicant has no
+ * account. The message, the email and the state "answered" are written in one transaction.
  */
 export const messageApplicant: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');

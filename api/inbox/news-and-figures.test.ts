@@ -13,7 +13,7 @@ async function addressOf(id: string) {
   });
   return rows[0]?.email ?? '';
 }
-/** The clock asks for digests, in an hour that is that of a person. */
+/** Runs the digest task in an hour that the person has chosen. */
 async function atTheirHour(id: string) {
   await write(
     `insert into public.application_mail_settings (user_id, hour, time_zone)
@@ -22,7 +22,7 @@ async function atTheirHour(id: string) {
     [id],
   );
 }
-/** What is written in this moment is for a mail of later. */
+/** What was just written is only included in later emails. */
 async function aMinuteGoesBy() {
   await write(`update public.applications set applied_at = applied_at - interval '1 minute'`);
   await write(`update public.company_members set joined_at = joined_at - interval '1 minute'`);
@@ -39,7 +39,7 @@ async function digests() {
 const mailsTo = async (id: string) => post.sentTo(await addressOf(id));
 
 describe('the digest', () => {
-  it('comes once, in the hour of each recruiter, and not to viewers, the former and the others', async () => {
+  it('comes once, in the hour of each recruiter, and not to viewers, former members or others', async () => {
     const ours = await company();
     const [recruiter, viewer, former, another] = [
       await ours.join('recruiter'),
@@ -76,16 +76,16 @@ describe('the digest', () => {
   });
 
   it.each([
-    // The hour itself; one that a night skips is the hour after; one that a night has twice comes once.
+    // The hour itself; an hour that a night skips is the hour after; an hour that a night has twice counts once.
     [8, '2026-02-10T13:02Z', '2026-02-10T12:00Z', true],
     [8, '2026-02-10T12:02Z', '2026-02-10T11:00Z', false],
     [2, '2026-03-08T07:02Z', '2026-03-08T05:00Z', true],
     [1, '2026-11-01T06:02Z', '2026-11-01T04:00Z', true],
-    // The site was away at that hour, and is back some hours later: nobody waits for another day.
+    // The site was down at that hour and is back some hours later: nobody waits for another day.
     [8, '2026-02-10T16:02Z', '2026-02-10T12:00Z', true],
     [23, '2026-02-11T06:02Z', '2026-02-11T03:00Z', true],
     [8, '2026-02-10T19:02Z', '2026-02-10T12:00Z', false],
-    // What came after that hour is for the next day.
+    // What arrived after that hour waits for the next day.
     [8, '2026-02-10T16:02Z', '2026-02-10T15:00Z', false],
   ])('at %i in New York is due at %s for what came at %s: %s', async (hour, at, came, isDue) => {
     const ours = await company();
@@ -113,7 +113,7 @@ describe('the digest', () => {
     expect(await due()).toBe(false);
   });
 
-  it('tells the next time of an application that was being written while it was made', async () => {
+  it('includes next time an application that was being written when it was sent', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await application(ours);
@@ -138,7 +138,7 @@ describe('the digest', () => {
     expect((await mailsTo(ours.admin.id)).map(({ subject }) => subject)).toEqual([one, one]);
   });
 
-  it('stops by its link, and not by one that was made up', async () => {
+  it('stops with its link, and not with an invented one', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await application(ours);
@@ -155,7 +155,7 @@ describe('the digest', () => {
     expect(await mailsTo(ours.admin.id)).toHaveLength(1);
   });
 
-  it('comes at once to who wants that, one for all that came meanwhile', async () => {
+  it('comes at once to people who want that, in one email for everything in the meantime', async () => {
     const ours = await company();
     await write(
       `insert into public.application_mail_settings (user_id, mails) values ($1, 'at-once')`,
@@ -176,7 +176,7 @@ describe('the digest', () => {
     await write(`update public.applications set state = 'new' where id = $1`, [guest]);
     expect(await mailsTo(ours.admin.id)).toEqual([]);
     await aMinuteGoesBy();
-    // It asks for no mail, as one waits; and comes too late for that one.
+    // It queues no email, because one is waiting already, but it arrives too late for that one.
     await application(ours);
     await post.retry();
     const two = expect.stringMatching(/^2 new applications/);
@@ -187,7 +187,7 @@ describe('the digest', () => {
     expect(await subjects()).toEqual([expect.stringMatching(/^(One|1) new application/), two]);
   });
 
-  it('leaves a mailbox alone that the mail server calls gone, and tells all of it once it is back', async () => {
+  it('skips a mailbox that the mail server reports as gone, and includes everything once it is back', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await application(ours);
@@ -208,7 +208,7 @@ describe('the digest', () => {
     ]);
   });
 
-  it('of more postings than it lists says that there may be more', async () => {
+  it('with more postings than it lists says that there may be more', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);
     await write(
@@ -227,7 +227,7 @@ describe('the digest', () => {
     expect(mail?.text).toContain('These are the 50 postings with the most');
   });
 
-  it('is set by oneself alone, in a time zone that there is', async () => {
+  it('is set only by the person, in a valid time zone', async () => {
     const [one, other] = [await actors.signedIn(), await actors.signedIn()];
     const settings = (values: object) =>
       one.client.from('application_mail_settings').upsert({ user_id: one.id, ...values });
@@ -247,7 +247,7 @@ describe('the digest', () => {
 
 describe('the figures of a posting', () => {
   type Figures = { similar: { of: number; applied: number } | null };
-  it('are the company’s own, beside the middle of five others and never of four', async () => {
+  it('are the company’s own, beside the median of five others and never of four', async () => {
     const ours = await company();
     await application(ours, { state: 'hired', answered_at: new Date() });
     await application(ours, { spam_at: new Date() });
@@ -268,7 +268,7 @@ describe('the figures of a posting', () => {
     ).not.toBeNull();
   });
 
-  it('count all that came, and by day what came in thirty days', async () => {
+  it('count everything that arrived, and by day for the last thirty days', async () => {
     const ours = await company();
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     for (const days of [0, 0, 3, 29, 30, 80])
@@ -292,7 +292,7 @@ describe('the figures of a posting', () => {
     });
   });
 
-  /** An older posting of another company, with so many applications. */
+  /** An older posting of another company, with that many applications. */
   async function similar(many: number) {
     const other = await company();
     await write(`update public.jobs set created_at = now() - interval '10 days' where id = $1`, [
@@ -302,4 +302,4 @@ describe('the figures of a posting', () => {
   }
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

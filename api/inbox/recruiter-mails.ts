@@ -5,7 +5,7 @@ import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { InboxTasks } from './tasks.ts';
 
-/** One mail for each of those whose hour it is and who have something to hear. */
+/** Queues an email for each recruiter whose hour it is and who has something to hear. */
 export async function askForDigests(database: Database) {
   await database.asService.query({
     text: `delete from private.application_mail_tokens where created_at < now() - interval '180 days'`,
@@ -16,7 +16,7 @@ export async function askForDigests(database: Database) {
   });
 }
 
-/** So many postings `private.digest_of` brings. */
+/** `private.digest_of` returns at most this many postings. */
 const mostListed = 50;
 
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
   silent: number;
 };
 
-function noteTold(session: Session, userId: string, moment: Date | undefined) {
+function markTold(session: Session, userId: string, moment: Date | undefined) {
   return session.query({
     text: `insert into private.application_digests (user_id, told_up_to, sent_at) values ($1, $2, $2)
       on conflict (user_id) do update set told_up_to = $2, sent_at = $2`,
@@ -36,8 +36,11 @@ function noteTold(session: Session, userId: string, moment: Date | undefined) {
   });
 }
 
-/** What came in the last seconds asked for no mail of its own, as this one waited. Whoever hears at once hears of it by another. */
-function askForRest(session: Session, userId: string) {
+/**
+ * Applications of the last seconds queued no email, because this one was waiting. Recruiters who are told at once get
+ * them in another one.
+ */
+function queueRest(session: Session, userId: string) {
   return session.query({
     text: `select queue.add_once('recruiter-mail', json_build_object('userId', s.user_id), 'recruiter mail ' || s.user_id,
         now() + interval '5 minutes')
@@ -48,16 +51,16 @@ function askForRest(session: Session, userId: string) {
 }
 
 /**
- * Reads what is new when it is sent, so that who has left the company since reads nothing. What was told is
- * noted before the mail goes: a mail that is lost costs less than one that comes again and again.
+ * Reads what is new at the time of sending, so that people who have left the company see nothing. It is marked as
+ * told before the email goes out: losing an email is better than sending it again and again.
  */
 export async function sendRecruiterMail(
   { database, siteUrl, sendMail }: Work,
   { userId }: InboxTasks['recruiter-mail'],
 ) {
   const told = await database.asService.transaction(async (session) => {
-    // An application has the time at which its writing began. One that is being written now would be missing here, and be
-    // no news the next time.
+    // An application's timestamp is when its transaction began. One that has not committed yet would be missing here,
+    // and not count as new next time.
     const { rows: moments } = await session.query<{ moment: Date }>({
       text: `select now() - interval '10 seconds' as moment`,
     });
@@ -66,8 +69,8 @@ export async function sendRecruiterMail(
       text: 'select * from private.digest_of($1, $2)',
       values: [userId, moment],
     });
-    if (rows.length > 0) await noteTold(session, userId, moment);
-    await askForRest(session, userId);
+    if (rows.length > 0) await markTold(session, userId, moment);
+    await queueRest(session, userId);
     if (rows.length === 0) return undefined;
     const token = randomToken();
     await session.query({

@@ -1,10 +1,10 @@
 import type { Nothing } from '../subject.ts';
 
 export type InboxTasks = {
-  /** Asked for by the database when a posting is over, and by the clock. */
+  /** Queued by the database when a posting is over, and by the timetable. */
   'tell-closed': Nothing;
   'tell-silent': Nothing;
-  /** Asks for the digest of everybody whose hour it is. */
+  /** Queues the digests of everybody whose hour it is. */
   'application-digests': Nothing;
   'recruiter-mail': { userId: string };
 };

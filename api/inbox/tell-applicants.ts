@@ -2,11 +2,11 @@ import type { Database } from '#database/database.ts';
 
 const atOnce = 500;
 
-/** All who wait for a posting that is over hear it, some in each transaction. */
+/** Tells everybody waiting for a posting that is over, a batch per transaction. */
 export const tellClosed = (database: Database) =>
   repeat(database, 'select private.tell_closed($1) as told');
 
-/** Both sides hear that nobody has answered for 14 days. */
+/** Tells both sides that nobody has answered for 14 days. */
 export const tellSilent = (database: Database) =>
   repeat(database, 'select private.tell_silent($1) as told');
 

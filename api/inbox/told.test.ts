@@ -20,10 +20,10 @@ const age = (id: string, days: number) =>
     values: [id, days],
   });
 
-describe('what is told by itself', () => {
-  it('a posting that closes tells all who wait, once, also when it is closed again', async () => {
+describe('what is announced automatically', () => {
+  it('a posting that closes tells everybody waiting, once, even if it is closed again', async () => {
     const [ours, email] = [await company(), newEmail()];
-    // Its postings go on.
+    // Its postings stay up.
     await company();
     const waits = await application(ours, { email });
     const declined = await application(ours, { state: 'declined' });
@@ -42,7 +42,7 @@ describe('what is told by itself', () => {
     expect(await post.sentTo(email)).toHaveLength(1);
   });
 
-  it('a posting that is opened again at once tells nobody', async () => {
+  it('a posting that is reopened at once tells nobody', async () => {
     const ours = await company();
     const id = await application(ours);
     await ours.admin.client.from('jobs').update({ is_active: false }).eq('id', ours.jobId);
@@ -55,7 +55,7 @@ describe('what is told by itself', () => {
     ['is filled', 'update public.jobs set filled_at = now() where id = $1'],
     ['ends', 'update public.jobs set is_past = true where id = $1'],
     ['is deleted', 'delete from public.jobs where id = $1'],
-  ])('so does one that %s', async (_, text) => {
+  ])('a posting that %s does so too', async (_, text) => {
     const ours = await company();
     const id = await application(ours);
     await database.asService.query({ text, values: [ours.jobId] });
@@ -64,7 +64,7 @@ describe('what is told by itself', () => {
     expect(await stored(id)).toMatchObject({ state: 'new' });
   });
 
-  it('fourteen days without an answer are told once, also to whom the company calls spam', async () => {
+  it('fourteen days without an answer are announced once, also to people whom the company marked as spam', async () => {
     const ours = await company();
     const [silent, fresh, answered, spam] = [
       await application(ours),
@@ -80,7 +80,7 @@ describe('what is told by itself', () => {
     for (const id of [fresh, answered]) expect(await events(id)).toEqual([]);
   });
 
-  it('neither silence nor an end is told by mail where an answer, or the posting again, came before the mail went', async () => {
+  it('neither silence nor an end is emailed if an answer, or the posting, came back before it was sent', async () => {
     const ours = await company();
     const [email, other] = [newEmail(), newEmail()];
     const [silent, open] = [
@@ -105,7 +105,7 @@ describe('what is told by itself', () => {
     expect([await titles(email), await titles(other)]).toEqual([[], []]);
   });
 
-  it('of silence hears by mail also who wants every mail at once', async () => {
+  it('silence is also emailed to people who want every email at once', async () => {
     const ours = await company();
     const hurried = await ours.join('recruiter');
     await database.asService.query({
@@ -139,7 +139,7 @@ describe('what is told by itself', () => {
   }
 });
 
-it('says how a company answers from ten on, without spam, withdrawals and what is fresh', async () => {
+it('a company’s response rate is shown from ten applications on, without spam, withdrawals and recent ones', async () => {
   const ours = await company();
   const answers = async () =>
     (await actors.anonymous.client.rpc('company_answers', { company: ours.id })).data;
@@ -161,7 +161,7 @@ it('says how a company answers from ten on, without spam, withdrawals and what i
   expect(await answers()).toEqual([{ applications: 10, answered_share: 0.6, usual_days: 3 }]);
 });
 
-describe('what a company makes of spam', () => {
+describe('what a company marks as spam', () => {
   async function rate(spam: number, changes: Record<string, unknown> = {}) {
     const ours = await company();
     for (let nth = 0; nth < 8 + spam; nth += 1) {
@@ -177,12 +177,12 @@ describe('what a company makes of spam', () => {
     return data?.[0];
   }
 
-  it('does not count up to one in five, and counts as silence from there on', async () => {
+  it('does not count up to one in five, and counts as silence beyond that', async () => {
     expect(await rate(2)).toBeUndefined();
     expect(await rate(6)).toEqual({ applications: 12, answered_share: 0.67, usual_days: 1 });
   });
 
-  it('counts as silence where it was said after fourteen days', async () => {
+  it('counts as silence if it was marked after fourteen days', async () => {
     expect(await rate(2, { after: 15 })).toEqual({
       applications: 10,
       answered_share: 0.8,
@@ -191,4 +191,4 @@ describe('what a company makes of spam', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -15,7 +15,7 @@ await database.asService.query({
   text: 'delete from public.company_members where user_id = $1',
   values: [former.id],
 });
-/** Somebody of the team who applied to it: an applicant there. */
+/** A member of the team who also applied there. */
 const insider = await ours.join('recruiter');
 const people: Record<string, Actor> = {
   visitor: actors.anonymous,
@@ -33,7 +33,7 @@ const names = Object.keys(people);
 const team = ['viewer', 'recruiter', 'admin'];
 const recruiters = ['recruiter', 'admin'];
 
-/** For each thing that can be done: who gets it done, and what the others hear. */
+/** For each act: who succeeds, and what the others are answered. */
 type Act = {
   by: readonly string[];
   otherwise: Answer;
@@ -300,7 +300,7 @@ const cells = Object.entries(acts).flatMap(([name, act]) =>
   names.map((who) => ({ name, act, who })),
 );
 
-describe('of an application, its notes, stars and templates', () => {
+describe('with an application, its notes, stars and templates', () => {
   it.each(cells)('$who: $name', async ({ act, who }) => {
     const person = people[who] as Actor;
     const mine = { 'colleague who applied': insider.id }[who];
@@ -323,7 +323,7 @@ describe('of an application, its notes, stars and templates', () => {
       await database.asService.query({ text, values: [id] });
     }
     const got = outcome(await act.run(person, id));
-    // A visitor is refused where others find nothing.
+    // Visitors are refused where others find nothing.
     const otherwise = who === 'visitor' && act.otherwise === 'nothing' ? 'refused' : act.otherwise;
     expect(got).toBe(act.by.includes(who) ? 'done' : otherwise);
     await database.asService.query({
@@ -332,12 +332,12 @@ describe('of an application, its notes, stars and templates', () => {
     });
   });
 
-  it('is all seen by the tools of the site', async () => {
+  it('is all visible to the site’s own tools', async () => {
     const { data } = await actors.staff.client.from('applications').select('id').eq('id', other);
     expect(data).toEqual([{ id: other }]);
   });
 
-  it('is not there for the company before it is confirmed', async () => {
+  it('does not exist for the company before it is confirmed', async () => {
     const id = await application(ours, { state: 'unconfirmed' });
     for (const name of [
       'read the row',
@@ -353,4 +353,4 @@ describe('of an application, its notes, stars and templates', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

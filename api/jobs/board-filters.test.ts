@@ -20,7 +20,7 @@ import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
 import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/** Each filter, and all of them together, against what they say in plain words. */
+/** Compares each filter, and all of them together, with a plain implementation of what they mean. */
 const { actors, asAdmin, database, bugs } = await openTestApi();
 await postWithoutLimit(database);
 const { client } = actors.anonymous;
@@ -35,7 +35,7 @@ const towns = [
   { location: 'Boise, ID', state: 'ID', at: [43.62, -116.2] },
   { location: 'Somewhere', state: undefined, at: undefined },
 ] as const;
-/** With the dollars that they are a year. */
+/** With their value in dollars a year. */
 const pays = [
   { pay: {}, yearly: undefined },
   { pay: figures(40, 50, 'hour'), yearly: 104_000 },
@@ -95,7 +95,7 @@ type Job = (typeof jobs)[number];
 
 const isRemote = ({ row }: Job) => row.workplace === 'remote' || row.job_type === 'Remote';
 
-/** Whether a posting fits, as a person would say it; nothing where it is too near the edge of a circle to say. */
+/** Whether a posting matches, as a person would decide; undefined if it is too close to the edge of a circle. */
 function fits(job: Job, search: ReturnType<typeof readJobSearch>): boolean | undefined {
   const { type, credential, workplace, pay, posted, isVerified, place, q } = search;
   const { row, paid, town } = job;
@@ -113,7 +113,7 @@ function fits(job: Job, search: ReturnType<typeof readJobSearch>): boolean | und
   if (!place) return true;
   const target = towns.find(({ location }) => location === place);
   const state = target?.state ?? place;
-  // From there: of that state, or of no state.
+  // Remote jobs in that state, or in no particular state.
   if (workplace === 'remote') return town.state === undefined || town.state === state;
   if (!target?.at) return town.state === state;
   if (!town.at) return false;
@@ -164,12 +164,12 @@ function randomAddress(): string {
 }
 
 describe('the filters of the board', () => {
-  it('find what they say, count it and order it, alone and together', async () => {
+  it('find what they say, count it and sort it, alone and combined', async () => {
     const seen = new Map<string, number>();
     for (let count = 0; count < roundsOf({ usual: 50, all: 120 }); count += 1) {
       const address = randomAddress();
       const search = readJobSearch(new URLSearchParams(address));
-      // Everything is in the address, and two ways to write it are one.
+      // The URL contains everything, and two ways to write it are equal.
       expect(readJobSearch(new URLSearchParams(jobSearchAddress(search).split('?')[1]))).toEqual(
         search,
       );
@@ -187,13 +187,13 @@ describe('the filters of the board', () => {
         if (found.length > 0) seen.set(name, (seen.get(name) ?? 0) + 1);
       }
     }
-    // Each was there among searches that find something.
+    // Each filter occurred in searches that found something.
     expect([...seen.keys()].toSorted()).toEqual(
       'credential miles pay place posted q sort type verified workplace'.split(' '),
     );
   }, 120_000);
 
-  it('count beside them what there would be with each', async () => {
+  it('show beside each filter how many there would be', async () => {
     for (let count = 0; count < roundsOf({ usual: 8, all: 20 }); count += 1) {
       const search = readJobSearch(new URLSearchParams(randomAddress()));
       const shown = await findOnBoard(client as never, search);
@@ -211,7 +211,7 @@ describe('the filters of the board', () => {
     }
   }, 120_000);
 
-  it('lead nowhere from a page behind the last one: there is something, before it', async () => {
+  it('on a page beyond the last one say that there are earlier results', async () => {
     const search = readJobSearch(new URLSearchParams('type=Contract&sort=pay&skip=980'));
     expect(await findOnBoard(client as never, search)).toMatchObject({
       list: { jobs: [] },
@@ -223,7 +223,7 @@ describe('the filters of the board', () => {
     expect(onEmptyBoard.data?.map(({ matches }) => matches)).toEqual([0, 0, 0]);
   });
 
-  it('count exactly to a thousand, and then say that there are more', async () => {
+  it('count exactly up to a thousand, and then say that there are more', async () => {
     await asAdmin((admin) =>
       admin.query(
         `insert into public.jobs (title, company, job_type, location, application_url, description, contact_name, contact_email, posted_by)
@@ -250,7 +250,7 @@ describe('the filters of the board', () => {
   }, 120_000);
 });
 
-/** Of those that say it, each is no worse than the one after it, and those that do not come last. */
+/** Postings that have a value are sorted by it, and those without one come last. */
 function expectOrder(found: string[], search: ReturnType<typeof readJobSearch>, address: string) {
   const target = towns.find(({ location }) => location === search.place);
   const measure = (id: string): number | undefined => {
@@ -274,4 +274,4 @@ function expectOrder(found: string[], search: ReturnType<typeof readJobSearch>, 
   }
 }
 
-it('met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

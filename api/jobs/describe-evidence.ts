@@ -1,6 +1,6 @@
 import type { KeptEvidence } from './moderation.ts';
 
-/** One piece of evidence as lines for a terminal: what, whose, why it was reported, and all of it. */
+/** One piece of evidence as lines for a terminal: what it is, whose, why it was reported, and its full content. */
 export function describeEvidence(evidence: KeptEvidence): string {
   const { kind, subject_id, people, content, reports, kept_at, ends_at } = evidence;
   return [
@@ -34,7 +34,7 @@ function day(time: string | Date): string {
   return (typeof time === 'string' ? time : time.toISOString()).slice(0, 10);
 }
 
-/** Strangers' words must not move the cursor of whoever reads them. */
+/** Text from strangers must not control the reader's terminal. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }

@@ -1,2 +1,2 @@
-/** Tells search engines of pages that came, changed or went, by their paths. It throws where nobody took them. */
+/** Tells search engines about new, changed or removed pages, by their paths. Throws if none accepted them. */
 export type IndexNow = (paths: string[]) => Promise<void>;

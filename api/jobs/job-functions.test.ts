@@ -43,7 +43,7 @@ describe('track-job-click', () => {
     return rows[0]?.apply_clicks ?? 0;
   }
 
-  test('counts a visitor once in half an hour, and others beside', async () => {
+  test('counts a visitor once in half an hour, and others separately', async () => {
     const jobId = await store();
     const visitor = { 'x-client-address': '203.0.113.9' };
     for (let count = 0; count < 3; count += 1) {
@@ -78,7 +78,7 @@ describe('track-job-click', () => {
     }
   });
 
-  test('knows a person again at another address', async () => {
+  test('recognizes a person at another address', async () => {
     const jobId = await store();
     const person = await signedInPerson(api.call);
     await call('track-job-click', { jobId }, as(person));
@@ -95,7 +95,7 @@ describe('track-job-click', () => {
     expect(await clicks(jobId)).toBe(0);
   });
 
-  test('says of no job whether it is there, and counts nothing that is over', async () => {
+  test('does not reveal whether a job exists, and counts nothing that is over', async () => {
     const over = await store({ published_at: past });
     for (const jobId of [crypto.randomUUID(), 'nonsense', over]) {
       expect(await call('track-job-click', { jobId })).toEqual({ status: 200, body: {} });
@@ -104,7 +104,7 @@ describe('track-job-click', () => {
     expect((await call('track-job-click', {})).status).toBe(400);
   });
 
-  test('counts no more than a hand can click', async () => {
+  test('counts no more than somebody can click by hand', async () => {
     const visitor = { 'x-client-address': '203.0.113.11' };
     const ids = await storeJobs(
       database,
@@ -117,7 +117,7 @@ describe('track-job-click', () => {
     expect(await clicks(ids.at(-1) ?? '')).toBe(0);
   });
 
-  test('keeps neither address nor person', async () => {
+  test('stores neither address nor person', async () => {
     const { rows } = await database.asService.query<{ mark: string }>({
       text: 'select * from public.job_click_marks',
     });
@@ -125,7 +125,7 @@ describe('track-job-click', () => {
     for (const row of rows) expect(row.mark).toMatch(/^[\w-]{43}$/);
   });
 
-  test('shows the counts to the poster alone', async () => {
+  test('shows the counts only to the poster', async () => {
     const { data } = await poster.browser.from('job_activity').select('*');
     expect(data?.length).toBeGreaterThan(0);
     const stranger = await actors.signedIn();
@@ -136,7 +136,7 @@ describe('track-job-click', () => {
 });
 
 describe('send-job-confirmation', () => {
-  test('writes once to the contact of a job that was just posted', async () => {
+  test('emails the contact of a job that was just posted, once', async () => {
     const contact = `${crypto.randomUUID()}@clinic.example`;
     const title = '<b>Nurse</b> & محلل';
     const id = await store({ contact_email: contact, title });
@@ -154,7 +154,7 @@ describe('send-job-confirmation', () => {
     expect(messages[0]?.text).toContain('/my-jobs');
   });
 
-  test('brings no address of the poster’s to a contact who may know nothing of it', async () => {
+  test('reveals no address of the poster to a contact who may know nothing about it', async () => {
     const contact = `${crypto.randomUUID()}@clinic.example`;
     const title = 'You won: evil-clinic.com';
     const id = await store({ contact_email: contact, title });
@@ -164,7 +164,7 @@ describe('send-job-confirmation', () => {
     expect(`${message?.subject}${message?.text}${message?.html}`).not.toContain('evil-clinic');
   });
 
-  test('writes to the poster, and finds the newest job when none is named', async () => {
+  test('emails the poster, and finds the newest job if none is named', async () => {
     await store({ title: 'The newest of all' });
     const details = { email: poster.email, jobDetails: { title: 'The newest of all' } };
     expect((await call('send-job-confirmation', details, as(poster))).status).toBe(200);
@@ -172,7 +172,7 @@ describe('send-job-confirmation', () => {
     expect(message?.text).toContain('The newest of all');
   });
 
-  test('writes to the poster in place of the contact until the poster’s address is confirmed', async () => {
+  test('emails the poster instead of the contact until the poster’s address is confirmed', async () => {
     const newcomer = await signedInPerson(api.call);
     const contact = `${crypto.randomUUID()}@clinic.example`;
     const rows = Array.from({ length: 2 }, () =>
@@ -190,7 +190,7 @@ describe('send-job-confirmation', () => {
     expect((await post.sentTo(contact))[0]?.text).toContain(`/job/${second}`);
   });
 
-  test('writes to an address that nobody has confirmed three times a day', async () => {
+  test('emails an unconfirmed address three times a day', async () => {
     const newcomer = await signedInPerson(api.call);
     const rows = Array.from({ length: 6 }, () => jobRow(newcomer.user.id));
     const sent: unknown[] = [];
@@ -206,7 +206,7 @@ describe('send-job-confirmation', () => {
     expect(kept[0]?.seconds).toBeGreaterThan(86_000);
   });
 
-  test('writes to no stranger, about no other job, and for no visitor', async () => {
+  test('emails no stranger, about no other job, and for no visitor', async () => {
     const id = await store();
     const stranger = `${crypto.randomUUID()}@stranger.example`;
     const jobDetails = { id };
@@ -229,7 +229,7 @@ describe('send-job-confirmation', () => {
     expect(await post.sentTo(stranger)).toEqual([]);
   });
 
-  test('writes no more than twenty an hour for one person', async () => {
+  test('sends at most twenty emails an hour for one person', async () => {
     const busy = await signedInPerson(api.call);
     const ids = await storeJobs(
       database,
@@ -243,7 +243,7 @@ describe('send-job-confirmation', () => {
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('writes three an hour to one contact, whoever asks and however it is written', async () => {
+  test('sends three emails an hour to one contact, whoever requests them and however the address is spelled', async () => {
     const box = crypto.randomUUID();
     const other = await signedInPerson(api.call);
     await confirm(other.user.id);
@@ -261,7 +261,7 @@ describe('send-job-confirmation', () => {
     expect(await post.sentTo(`${box}@clinic.example`)).toHaveLength(3);
   });
 
-  test('writes no second time when a job is deleted and sent again with its id', async () => {
+  test('sends no second email if a job is deleted and created again with its id', async () => {
     const id = crypto.randomUUID();
     const row = { id, ...jobRow(posterId, { contact_email: poster.email }) };
     const details = { email: poster.email, jobDetails: { id } };
@@ -277,7 +277,7 @@ describe('send-job-confirmation', () => {
 });
 
 describe('report-job', () => {
-  test('takes the word of a visitor, with a reason of the list', async () => {
+  test('accepts a report from a visitor, with a listed reason', async () => {
     const jobId = await store();
     const answer = await call('report-job', {
       jobId,
@@ -292,7 +292,7 @@ describe('report-job', () => {
     expect(rows).toEqual([{ reason: 'scam', note: 'It asks for money.' }]);
   });
 
-  test('refuses another reason, too long a note and a job that nobody sees', async () => {
+  test('refuses another reason, a note that is too long and a job that nobody can see', async () => {
     const jobId = await store();
     expect((await call('report-job', { jobId, reason: 'boring' })).status).toBe(400);
     const long = { jobId, reason: 'other', note: 'x'.repeat(1001) };
@@ -303,7 +303,7 @@ describe('report-job', () => {
     }
   });
 
-  test('takes ten an hour from one client', async () => {
+  test('accepts ten an hour from one client', async () => {
     const jobId = await store();
     const visitor = { 'x-client-address': '2001:db8:7:7::1' };
     const neighbour = { 'x-client-address': '2001:db8:7:7::2' };
@@ -316,4 +316,4 @@ describe('report-job', () => {
   });
 });
 
-test('they met no bug on the way', () => expect(api.bugs).toEqual([]));
+test('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

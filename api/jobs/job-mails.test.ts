@@ -9,7 +9,7 @@ const api = await openTestApi();
 const { actors, database, post } = api;
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
-/** Ends so many days from now, as one without a deadline. */
+/** Ends that many days from now, like a posting without a deadline. */
 const endingIn = (days: number) => ({ published_at: daysFromNow(days - 60) });
 
 async function posterWith(changes: Record<string, unknown>) {
@@ -69,7 +69,7 @@ describe('the mail before the end', () => {
     expect(await noticesTo(email)).toEqual([]);
   });
 
-  it('comes for one that runs for hardly more than five days', async () => {
+  it('comes for one that runs for little more than five days', async () => {
     const { email } = await posterWith({
       published_at: daysFromNow(-4),
       application_deadline: daysFromNow(1).toISOString().slice(0, 10),
@@ -77,7 +77,7 @@ describe('the mail before the end', () => {
     expect(await noticesTo(email)).toHaveLength(1);
   });
 
-  it('is one about all jobs of a person that end about the same time, and one a day', async () => {
+  it('covers all jobs of a person that end about the same time, once a day', async () => {
     const { id, email, poster } = await posterWith(endingIn(4.9));
     const others = await storeJobs(
       database,
@@ -115,7 +115,7 @@ describe('the mail before the end', () => {
 });
 
 describe('its link', () => {
-  it('says what it is about without doing it, then renews for sixty days, once', async () => {
+  it('describes what it would do first, then renews for sixty days, once', async () => {
     const { id, email, poster } = await posterWith(endingIn(2));
     const token = await linkTo(email);
     const { body: before } = await renew(token, true);
@@ -131,7 +131,7 @@ describe('its link', () => {
     expect(Date.parse(data?.ends_at ?? '')).toBe(Date.parse(body.ends_at));
   });
 
-  it('takes a deadline off, which would end it all the same', async () => {
+  it('removes a deadline, which would end it anyway', async () => {
     const { email } = await posterWith({
       published_at: daysFromNow(-30),
       application_deadline: daysFromNow(3).toISOString().slice(0, 10),
@@ -140,7 +140,7 @@ describe('its link', () => {
     expect(Date.parse(body.ends_at)).toBeGreaterThan(daysFromNow(59.9).getTime());
   });
 
-  it('does not open what was closed meanwhile', async () => {
+  it('does not reopen what was closed in the meantime', async () => {
     const { id, email, poster } = await posterWith(endingIn(2));
     const token = await linkTo(email);
     await poster.client.from('jobs').update({ is_active: false }).eq('id', id);
@@ -148,7 +148,7 @@ describe('its link', () => {
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'job_closed' });
   });
 
-  it('is nothing any more once its receiver has left the company', async () => {
+  it('no longer works once its recipient has left the company', async () => {
     const { id, email, poster } = await posterWith(endingIn(2));
     const token = await linkTo(email);
     const { rows } = await database.asService.query<{ company_id: string }>({
@@ -164,7 +164,7 @@ describe('its link', () => {
     expect(data?.posted_by).toBe(colleague.id);
   });
 
-  it('is nothing when it was made up, is old, or the job is gone or hidden', async () => {
+  it('does not work if it was invented, is old, or the job is gone or hidden', async () => {
     const { id, email } = await posterWith(endingIn(2));
     const token = await linkTo(email);
     const { rows } = await database.asService.query<{ token_hash: string }>({
@@ -173,7 +173,7 @@ describe('its link', () => {
     });
     expect(rows).toHaveLength(1);
     expect((await renew('made-up')).status).toBe(404);
-    // What stands in the database opens nothing.
+    // The hash stored in the database does not work as a token.
     expect((await renew(rows[0]?.token_hash ?? '')).status).toBe(404);
 
     const set = (text: string) => database.asService.query({ text, values: [id] });
@@ -190,7 +190,7 @@ describe('its link', () => {
   });
 });
 
-describe('the note of what is over', () => {
+describe('the mark for what is over', () => {
   const read = async (id: string) => {
     const { rows } = await database.asService.query<{ is_past: boolean; updated_at: Date }>({
       text: 'select is_past, updated_at from public.jobs where id = $1',
@@ -203,7 +203,7 @@ describe('the note of what is over', () => {
     return data?.map(({ id }) => id);
   };
 
-  it('changes neither what is seen nor the version that an editor has', async () => {
+  it('changes neither what is shown nor an editor’s version', async () => {
     const title = 'Noted Analyst';
     const { id } = await posterWith({ title, ...endingIn(-1) });
     const live = await posterWith({ title, ...endingIn(1) });
@@ -215,7 +215,7 @@ describe('the note of what is over', () => {
     expect(await listed()).toEqual([live.id]);
   });
 
-  it('is taken back when the job is renewed, has a new deadline or is opened again', async () => {
+  it('is removed when the job is renewed, has a new deadline or is reopened', async () => {
     for (const changes of [
       { published_at: new Date().toISOString() },
       { application_deadline: daysFromNow(9).toISOString().slice(0, 10) },
@@ -235,4 +235,4 @@ describe('the note of what is over', () => {
   });
 });
 
-it('met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -22,7 +22,7 @@ export async function sendJobMail({ database, siteUrl, sendMail }: Work, order: 
   if (mail) await sendMail(mail);
 }
 
-/** Reads the jobs, and makes the links, at the moment of sending; nothing when all is over by then. */
+/** Reads the jobs and creates the links at the time of sending; undefined if all are over by then. */
 async function writeJobMail(
   database: Database,
   order: JobMailOrder,
@@ -65,7 +65,7 @@ async function writeJobMail(
   });
 }
 
-/** What the mail can still say something about: live postings, or one that staff hid. */
+/** The jobs that the email still applies to: live postings, or one that staff hid. */
 async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
   const { rows } = await session.query<Row>({
     text: `select j.id, j.title, j.company, c.proven_domain, j.ends_at, u.email as poster
@@ -83,9 +83,8 @@ async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
 }
 
 /**
- * Asks for a mail about every posting that ends within five days: once for each end. To one that was
- * posted for no more than those it would say nothing new. All that end of one poster stand in one mail,
- * and there is one a day.
+ * Queues an email about every posting that ends within five days, once for each end date. A posting that was up for no
+ * longer than that needs no reminder. All of a poster's postings share one email, with at most one a day.
  */
 export async function noticeEndingJobs(database: Database) {
   await database.asService.query({
@@ -107,7 +106,7 @@ export async function noticeEndingJobs(database: Database) {
   });
 }
 
-/** Which pages of places and roles may be found, for a large board: see migration 0105. */
+/** Decides which landing pages of places and roles are indexed: see migration 0105. */
 export async function keepLandings(database: Database) {
   await database.asService.query({ text: 'select private.keep_landings()' });
 }

@@ -39,7 +39,7 @@ it('lists what was reported, hides it, and releases it', async () => {
   expect(await listed()).toEqual([]);
 });
 
-it('mails the poster why a job was hidden, once', async () => {
+it('emails the poster why a job was hidden, once', async () => {
   await post.deliver();
   const [id = ''] = await storeJobs(database, [jobRow(poster.id, { title: 'Pay <b>first</b>' })]);
   const before = (await post.sentTo(email)).length;
@@ -55,7 +55,7 @@ it('mails the poster why a job was hidden, once', async () => {
   expect(mail?.html).not.toContain('<b>first');
 });
 
-it('mails nothing about a job that is back by then', async () => {
+it('sends no email about a job that is back by then', async () => {
   const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
   const before = (await post.sentTo(email)).length;
   await hideJob(database, id, reason);
@@ -63,12 +63,12 @@ it('mails nothing about a job that is back by then', async () => {
   expect(await post.sentTo(email)).toHaveLength(before);
 });
 
-it('knows what is not there', async () => {
+it('reports what does not exist', async () => {
   expect(await hideJob(database, crypto.randomUUID(), reason)).toBeUndefined();
   expect(await releaseJob(database, crypto.randomUUID())).toBeUndefined();
 });
 
-it('changes the company of a member, as often as it takes, from the next day', async () => {
+it('changes a member’s company, as often as needed, from the next day', async () => {
   const address = newEmail();
   const member = await actors.signedIn(address);
   for (const company of ['First', 'Second', 'Third', 'Fourth']) {
@@ -79,7 +79,7 @@ it('changes the company of a member, as often as it takes, from the next day', a
   expect(await setEmployer(database, newEmail(), 'Nobody')).toBeUndefined();
 });
 
-it('is in the log of staff, as done by a command', async () => {
+it('appears in the staff log as done by a command', async () => {
   const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
   await hideJob(database, id, reason);
   await releaseJob(database, id);

@@ -10,7 +10,7 @@ export type ReportedJob = {
   reports: { reason: string; note: string | null; created_at: string }[];
 };
 
-/** Postings that staff should look at: reported and not handled yet, or hidden. Most reports first. */
+/** Postings that staff should look at: hidden ones, and those with open reports. Most reports first. */
 export async function listReportedJobs(database: Database): Promise<ReportedJob[]> {
   const { rows } = await database.asService.query<ReportedJob>({
     text: `select j.id, j.title, j.company, j.posted_by, j.hidden_at,
@@ -35,7 +35,7 @@ export type KeptEvidence = {
   ends_at: Date;
 };
 
-/** What was reported and is gone since; the newest first. */
+/** What was reported and has since been deleted, newest first. */
 export async function listEvidence(database: Database): Promise<KeptEvidence[]> {
   return database.asService.transaction(async (session) => {
     const { rows } = await session.query<KeptEvidence>({
@@ -55,7 +55,7 @@ export async function cleanEvidence(database: Database) {
   await database.asService.query({ text: 'select private.clean_evidence()' });
 }
 
-/** Takes a posting off the board and writes its poster why; its reports are handled. */
+/** Takes a posting off the board and tells its poster why; its reports are closed. */
 export async function hideJob(
   database: Database,
   id: string,
@@ -72,14 +72,14 @@ export async function hideJob(
     const [job] = rows;
     if (!job) return undefined;
     await closeReports(session, id, true, reason);
-    // Hidden a second time, it tells its poster nothing new.
+    // Hiding it again tells the poster nothing new.
     if (!job.was_hidden)
       await queue.add(session, 'job-mail', { kind: 'job-hidden', jobId: id, reason });
     return { title: job.title, isNew: !job.was_hidden };
   });
 }
 
-/** Puts a posting back; its reports are handled all the same. */
+/** Puts a posting back on the board; its reports are closed as well. */
 export async function releaseJob(database: Database, id: string): Promise<string | undefined> {
   return database.asService.transaction(async (session) => {
     const { rows } = await session.query<{ title: string }>({
@@ -91,7 +91,7 @@ export async function releaseJob(database: Database, id: string): Promise<string
   });
 }
 
-/** The case of the review queue is decided, too. */
+/** Also decides its case in the review queue. */
 async function closeReports(session: Session, jobId: string, hides: boolean, reason?: string) {
   await session.query({
     text: 'select staff.note_decision_on_job($1, $2, $3)',
@@ -103,7 +103,7 @@ async function closeReports(session: Session, jobId: string, hides: boolean, rea
   });
 }
 
-/** For a member who has used up the changes of a year; it counts from the next day, as each does. */
+/** For a member who has used up a year's changes; like every change, it takes effect the next day. */
 export async function setEmployer(
   database: Database,
   email: string,
@@ -133,7 +133,7 @@ export async function setEmployer(
   });
 }
 
-/** What a command did, in the log of staff. */
+/** Logs what a command did in the staff log. */
 async function note(
   session: Session,
   act: string,

@@ -8,7 +8,7 @@ import { sha256 } from '../secrets.ts';
 
 const bodySchema = z.object({
   token: z.string().min(1).max(200),
-  /** Only says what the link is about. */
+  /** Only describes what the link is about. */
   peek: z.boolean().optional(),
 });
 
@@ -21,7 +21,7 @@ type Renewable = {
   used_at: string | null;
 };
 
-/** The link of the mail before the end: whoever has it renews that one posting by sixty days. */
+/** The link in the email before a posting ends: it renews that one posting by sixty days. */
 export const renewJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, peek = false } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);
@@ -31,7 +31,7 @@ export const renewJob: ServerFunction = async ({ database, limits }, { request }
       throw new ApiError('not_found', 'This link is no longer valid. Sign in to renew the job.');
     }
     if (!job.is_active) throw new ApiError('job_closed');
-    // Pressed twice, it is renewed once.
+    // Pressing it twice renews it once.
     const ends_at = peek || job.used_at ? job.ends_at : await renew(session, job.id, sha256(token));
     const { id, title, company } = job;
     return { id, title, company, ends_at, is_renewed: !peek || job.used_at !== null };
@@ -53,7 +53,7 @@ async function findByToken(session: Session, hash: string): Promise<Renewable | 
   return rows[0];
 }
 
-/** A deadline that has come is over: without one the posting stays up for sixty days. */
+/** A deadline that has passed is removed: without one, the posting stays up for sixty days. */
 async function renew(session: Session, id: string, hash: string): Promise<string> {
   await session.query({
     text: 'update public.job_renewal_tokens set used_at = now() where token_hash = $1',

@@ -3,7 +3,7 @@ import { clientOf } from '../client.ts';
 import { ApiError } from '../errors.ts';
 import { readBody, type ServerFunction } from '../functions/context.ts';
 
-/** Anybody tells staff about a posting. Who it was is not kept. */
+/** Reports a posting to staff. Who reported it is not stored. */
 export const reportJob: ServerFunction = async ({ database, limits }, { request }) => {
   const { jobId, reason, note } = await readBody(request, jobReportSchema);
   await limits.take('report', clientOf(request).counted);

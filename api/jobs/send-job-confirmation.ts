@@ -5,7 +5,7 @@ import { type Functions, readBody, type ServerFunction } from '../functions/cont
 
 const bodySchema = z.object({
   email: z.string().trim().toLowerCase().max(255),
-  // What it says of the job only finds it; the mail is written from the posting itself.
+  // The details are only used to find the job; the email is written from the posting itself.
   jobDetails: z.object({
     id: z.uuid().optional(),
     title: z.string().trim().max(400).optional(),
@@ -21,10 +21,10 @@ type Posted = {
 };
 
 /**
- * Confirms a posting by mail: only one that the caller made within the hour, only to its contact or to
- * the caller, and once. So nobody can have mail with their words sent to whomever they like. Until the
- * caller's own address is confirmed, that address gets it in the contact's place, a few times a day; a
- * contact who is not the caller gets a few an hour, however many postings name them.
+ * Confirms a posting by mail: only one that the caller created within the last hour, only to its contact or to the
+ * caller, and only once. So nobody can send email with their own words to arbitrary people. Until the caller's own
+ * address is confirmed, the email goes there instead of to the contact, a few times a day; a contact other than the
+ * caller gets a few an hour, however many postings name them.
  */
 export const sendJobConfirmation: ServerFunction = async (functions, { request, caller }) => {
   const { account } = await requireSession(functions, { caller });

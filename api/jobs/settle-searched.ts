@@ -2,7 +2,7 @@ import { partByPart } from '../part-by-part.ts';
 import type { Work } from '../subject.ts';
 import type { JobTasks } from './tasks.ts';
 
-/** Postings of a company that have come to a colleague are written for the search anew. */
+/** Rewrites the search rows of a company's postings that another colleague has taken over. */
 export const settleSearched = (
   work: Pick<Work, 'database'>,
   { companyId }: JobTasks['searched-postings'],

@@ -7,13 +7,13 @@ export type JobTasks = {
   'clean-jobs': Nothing;
   'clean-evidence': Nothing;
   'tell-search-engines': Nothing;
-  /** Ordered by the database: many postings have another poster. */
+  /** Queued by the database: many postings have a new poster. */
   'searched-postings': { companyId: string };
 };
 
-/** A mail about a job, as the queue keeps it: who and what is read when it is sent. */
+/** An email about a job, as stored in the queue: recipient and contents are read when it is sent. */
 export type JobMailOrder =
   | { kind: 'job-posted'; jobId: string; to: string }
-  /** One job, or all of one poster that end about the same time. */
+  /** One job, or all jobs of a poster that end about the same time. */
   | { kind: 'job-ending'; jobIds: string[] }
   | { kind: 'job-hidden'; jobId: string; reason: string };

@@ -13,7 +13,7 @@ const poster = await actors.signedIn();
 type Told = { host: string; key: string; urlList: string[] };
 const told: Told[] = [];
 let status = 200;
-/** The service of IndexNow, as far as it is used. */
+/** The part of the IndexNow service that is used. */
 const service = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -39,7 +39,7 @@ const addressOf = (id: string) => `${siteUrl}/job/${id}`;
 const lists = () => told.map(({ urlList }) => urlList);
 const board = `${siteUrl}/jobs`;
 
-/** Past the triggers, as if it had been written a minute ago: what is younger comes the next time. */
+/** Bypasses the triggers, as if it had been written a minute ago: newer changes wait for the next run. */
 const change = (id: string, what: string) =>
   sql(
     `begin; set local session_replication_role = replica;
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe('what search engines are told', () => {
-  it('is each posting that came, with the board, once', async () => {
+  it('includes each new posting, with the board, once', async () => {
     const id = await post();
     await tell();
     expect(told).toEqual([{ host: 'site.example', key, urlList: [addressOf(id), board] }]);
@@ -71,13 +71,13 @@ describe('what search engines are told', () => {
     expect(keyFileOf(key)).toBe(`/${key}.txt`);
   });
 
-  it('is also what was changed, closed, ended or removed, and not what is being written now', async () => {
+  it('also includes what was changed, closed, ended or removed, and not what is still being written', async () => {
     const [ended, closed] = [
       await post(`published_at = now() - interval '60 days' - interval '2 minutes',
         created_at = now() - interval '61 days'`),
       await post('is_active = false, closed_at = now()'),
     ];
-    // It was told of long ago, and its time has run out since.
+    // It was reported long ago, and has expired since.
     await sql(`begin; set local session_replication_role = replica;
       update public.jobs set updated_at = now() - interval '50 days' where id = '${ended}'; commit`);
     const removed = await post();
@@ -92,7 +92,7 @@ describe('what search engines are told', () => {
     expect(lists()[1] ?? []).not.toContain(addressOf(closed));
   });
 
-  it('is nothing of what staff held back, and the end of what they hid', async () => {
+  it('includes nothing that staff held back, and the end of what they hid', async () => {
     const held = await post('hidden_at = created_at');
     const hidden = await post(`created_at = now() - interval '1 day', hidden_at = now()`);
     await tell();
@@ -100,7 +100,7 @@ describe('what search engines are told', () => {
     expect(held).not.toBe(hidden);
   });
 
-  it('waits until the site may be found', async () => {
+  it('waits until the site may be indexed', async () => {
     const id = await post();
     await launch('red');
     await tell();
@@ -110,7 +110,7 @@ describe('what search engines are told', () => {
     expect(lists()).toEqual([[addressOf(id), board]]);
   });
 
-  it('is told again where nobody took it, and where the process died before it was noted', async () => {
+  it('is repeated if nobody accepted it, and if the process died before recording it', async () => {
     const id = await post();
     status = 503;
     await expect(tell()).rejects.toThrow('IndexNow answered 503');
@@ -131,7 +131,7 @@ describe('what search engines are told', () => {
     expect(lists()).toEqual(Array(3).fill([addressOf(id), board]));
   });
 
-  it('comes in parts, and loses none of many that were written at one moment', async () => {
+  it('is sent in batches, and none is lost of many written at the same moment', async () => {
     await sql(`begin; set local session_replication_role = replica;
       insert into public.removed_jobs (id, removed_at)
         select gen_random_uuid(), now() - interval '1 minute' from generate_series(1, 12000);

@@ -1,12 +1,12 @@
 import * as links from '#domain/site/links.ts';
 import type { Work } from '../subject.ts';
 
-/** What IndexNow takes at once. */
+/** The most that IndexNow accepts at once. */
 const most = 10_000;
 
 /**
- * Tells search engines of postings that came, changed, ended or went since they were told last. What they took is noted
- * afterwards: killed in between, they are told the same again.
+ * Tells search engines about postings that were added, changed, ended or removed since the last report. Success is
+ * recorded afterwards: if the process dies in between, they are told the same again.
  */
 export async function tellSearchEngines({ database, indexNow }: Work) {
   if (!indexNow) return;

@@ -13,13 +13,13 @@ import { hmac } from '../secrets.ts';
 
 const bodySchema = z.object({
   jobId: z.string().max(100),
-  // The page the click was made on. It is sent as agreed and not kept.
+  // The page on which the click was made. Part of the agreed payload, but not stored.
   referrer: z.string().max(2_000).optional(),
 });
 
 /**
- * Counts a click on Apply: of one person on one posting once in half an hour, robots never. Whether it
- * counted is not said, and neither is whether there is such a job.
+ * Counts a click on Apply, once per person and posting in half an hour, and never for robots. The answer reveals
+ * neither whether it counted nor whether the job exists.
  */
 export const trackJobClick: ServerFunction = async (functions, call) => {
   const { jobId } = await readBody(call.request, bodySchema);
@@ -47,7 +47,7 @@ async function mayCount({ limits }: Functions, { request }: FunctionCall): Promi
 
 const halfAnHour = 30 * 60_000;
 
-/** The same for the same person and job on that day. From it nobody finds back to either. */
+/** The same for the same person and job on a given day. It cannot be traced back to either. */
 function markOf(
   { pepper }: Functions,
   { request, caller }: FunctionCall,
@@ -60,7 +60,7 @@ function markOf(
   return hmac(keyOfDay, [jobId, typeof sub === 'string' ? sub : `${counted} ${agent}`].join(' '));
 }
 
-/** Just after midnight somebody may have left the mark of the day before. */
+/** Just after midnight, the person may have left a mark under the day before. */
 async function countClick(database: Database, values: (string | undefined)[]) {
   await database.asService.query({
     name: 'count-job-click',

@@ -23,7 +23,7 @@ await storeJobs(
 );
 const keyOf = new Map(ids.map((id, place) => [id, keys[place]]));
 
-/** As the board's page asks. */
+/** Requests what the board's page would. */
 async function ask(address: string) {
   const search = readJobSearch(new URLSearchParams(address));
   const names = namesOf(search);
@@ -53,8 +53,8 @@ const lines = typedQueries
   .split('\n')
   .map((line) => line.split(' | ').map((part) => part.trim()));
 
-describe('the words that somebody types', () => {
-  it('are two hundred and more', () => expect(lines.length).toBeGreaterThanOrEqual(200));
+describe('the queries that people type', () => {
+  it('number at least two hundred', () => expect(lines.length).toBeGreaterThanOrEqual(200));
 
   it.each(lines)('%s', async (q = '', said = '', not = '') => {
     const { found, matches } = await ask(new URLSearchParams({ q }).toString());
@@ -68,7 +68,7 @@ describe('the words that somebody types', () => {
       ? found.filter((key) => !must.includes(key))
       : found.filter((key) => mustNot.includes(key));
     expect({ missing, wrong }).toEqual({ missing: [], wrong: [] });
-    // Nobody is lost whom the plain search finds, nothing comes twice, and the number is that of what comes.
+    // Everything that the plain search finds is there, nothing is duplicated, and the count matches the results.
     const plain = keys.filter((key) => {
       const { title, company } = typedJobs[key as keyof typeof typedJobs];
       return contains(title, q) || contains(company, q);
@@ -76,10 +76,10 @@ describe('the words that somebody types', () => {
     expect(found).toEqual(expect.arrayContaining(plain));
     expect(new Set(found).size).toBe(found.length);
     expect(matches).toBe(found.length);
-    // Plain words are the specified search, and no more than it.
+    // Plain words give exactly the specified search.
     const specified = await ask(new URLSearchParams({ q, plain: '1' }).toString());
     expect(specified.found.toSorted()).toEqual(plain.toSorted());
   });
 });
 
-it('met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -4,27 +4,29 @@ import type { Result, Statement } from '#database/statement.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { sha256 } from '../secrets.ts';
 
-/** So many in so many seconds. */
+/** At most `count` in `seconds`. */
 export type Rate = { count: number; seconds: number };
 
-/** In seconds: by so much the database's clock may step back, as where another server takes over. */
+/** In seconds: how far the database's clock may jump back, for example after a failover. */
 export const clocksApart = 60;
 
-/** Now, as counts know it: by the one clock that all processes share. */
+/** The current time for counters: from the one clock that all processes share. */
 export const countingClock = '(extract(epoch from now()) * 1000)::bigint';
 
 export type Limiter = ReturnType<typeof createLimiter>;
 
-/** Counts under the name of what is counted. `patience`: by how many seconds one count may be longer than the next. */
+/** Counts under a name. `patience` is how many seconds one counter may last longer than the next. */
 export function createLimiter(
   database: Database,
   name: string,
   { count, seconds }: Rate,
   patience = clocksApart,
 ) {
-  const byOneClock = readByOneClock(patience);
+  const withDatabaseClock = translateToDatabaseClock(patience);
   const limiter = new RateLimiterPostgres({
-    storeClient: { query: (count: Statement) => database.asService.query(byOneClock(count)) },
+    storeClient: {
+      query: (count: Statement) => database.asService.query(withDatabaseClock(count)),
+    },
     storeType: 'client',
     schemaName: 'private',
     tableName: 'rate_limits',
@@ -36,18 +38,20 @@ export function createLimiter(
   });
 
   return Object.assign(limiter, {
-    /** Counts one more in the round trip of other questions, and answers those, or throws as `consume` does. */
+    /**
+     * Counts one more in the same round trip as other statements. Returns their results, or throws as `consume` does.
+     */
     async consumeBeside(key: string, questions: readonly Statement[]) {
       let answers: Result<unknown>[] = [];
       const query = async (count: Statement) => {
         const [counted, ...rest] = await database.asService.queryAll([
-          byOneClock(count),
+          withDatabaseClock(count),
           ...questions,
         ]);
         answers = rest;
         return counted;
       };
-      // The library asks its client, which for this one count is another.
+      // The library queries through its client, so this one call gets a different client.
       const beside: typeof limiter = Object.create(limiter, { client: { value: { query } } });
       await beside.consume(key);
       return answers;
@@ -56,12 +60,13 @@ export function createLimiter(
 }
 
 /**
- * The library goes by the clock of its process: of two that are apart each would begin anew what the other counts.
- * Here an end ($3) is counted from the database's now, and answered from that of the process ($4). One that is later
- * than it could be, had the count begun now, was written while the clock was ahead and would hold until then: such a
- * count begins anew as well. The library says the same few texts again and again, each under its name.
+ * The library uses its process's clock: of two processes whose clocks differ, each would restart the other's
+ * counters. Here an expiry ($3) is calculated from the database's clock, and converted back to that of the process
+ * ($4). An expiry later than any counter started now could have was written while the clock was ahead, and would
+ * block until then, so that counter restarts as well. The library uses a few named texts again and again, so their
+ * translations are cached.
  */
-function readByOneClock(patience: number): (count: Statement) => Statement {
+function translateToDatabaseClock(patience: number): (count: Statement) => Statement {
   const end = `(${countingClock} + $3::bigint - $4::bigint)`;
   const isOver = (_: string, known: string) =>
     `${known} not between ${countingClock} and ${end} + ${patience * 1_000}`;
@@ -78,12 +83,12 @@ function readByOneClock(patience: number): (count: Statement) => Statement {
   };
 }
 
-/** Addresses of people do not stand in the table of counters. */
+/** Addresses of people do not appear in the table of counters. */
 export function short(key: string): string {
   return sha256(key).slice(0, 32);
 }
 
-/** What a limiter throws becomes a sentence that says when to come again. */
+/** Converts a limiter's refusal into an error that says when to come again. */
 export function refuse(refusal: unknown, code: ErrorCode): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
@@ -93,7 +98,7 @@ export function refuse(refusal: unknown, code: ErrorCode): never {
   throw new ApiError(code, message, undefined, { retryAfter });
 }
 
-/** Clients read the seconds out of Supabase Auth's sentence; people count a long wait in minutes or hours. */
+/** Clients parse the seconds from Supabase Auth's sentence; people prefer a long wait in minutes or hours. */
 function inWords(seconds: number): string {
   if (seconds <= 120) return '';
   const minutes = Math.ceil(seconds / 60);

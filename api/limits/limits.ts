@@ -6,36 +6,38 @@ import { createLimiter, type Limiter, type Rate, refuse, short } from './limiter
 import { type AttemptOptions, createTries, type Delay, type TryRules } from './tries.ts';
 
 type RateLimit = Rate & {
-  /** Whose count it is. An address with something behind a plus sign is the same box. */
+  /** What the limit counts by. An address with a plus suffix is the same mailbox. */
   per: 'client' | 'person' | 'box';
   code: ErrorCode | ((key: string) => ErrorCode);
 };
 
-/** How often something may be asked for. A new limit is a line here, and `limits.take` where it counts. */
+/** How often each of these may be requested. A new limit needs a line here, and `limits.take` where it counts. */
 export const rates = {
   /** Letters to a mailbox, codes to a phone. */
   letterTo: { count: 1, seconds: 60, per: 'box', code: overSending },
   letterFrom: { count: 30, seconds: 3_600, per: 'client', code: 'over_email_send_rate_limit' },
-  /** Of each kind. */
+  /** For each kind of notice. */
   notice: { count: 10, seconds: 3_600, per: 'box', code: 'over_email_send_rate_limit' },
-  /** Of all kinds together, to an address that its owner has not confirmed. */
+  /** For all kinds together, to an address that its owner has not confirmed. */
   noticeToUnproved: { count: 3, seconds: 86_400, per: 'box', code: 'over_email_send_rate_limit' },
-  /** New accounts that need no letter. */
+  /** New accounts that need no confirmation letter. */
   account: { count: 30, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   token: { count: 150, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
-  /** The official client ends the session of whoever is refused here, and a hospital shares one address. */
+  /**
+   * High, because the official client ends the session if a refresh is refused, and a hospital may share one address.
+   */
   refresh: { count: 3_000, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
   verification: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
-  /** Each that is made or removed tells the owner of the address, who may be somebody else. */
+  /** Each addition or removal sends a notice to the address's owner, who may be somebody else. */
   passkey: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   report: { count: 10, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
-  /** Each makes a mail and reads a file; the guests of a library or a campus share an address. */
+  /** Each causes an email and reads a file; guests in a library or on a campus share an address. */
   guestApplication: { count: 20, seconds: 3_600, per: 'client', code: 'over_request_rate_limit' },
   guestApplicationTo: { count: 5, seconds: 86_400, per: 'box', code: 'over_email_send_rate_limit' },
   resume: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   click: { count: 60, seconds: 600, per: 'client', code: 'over_request_rate_limit' },
   confirmation: { count: 20, seconds: 3_600, per: 'person', code: 'over_email_send_rate_limit' },
-  /** By whomever they are asked for. */
+  /** Whoever requests them. */
   confirmationTo: { count: 3, seconds: 3_600, per: 'box', code: 'over_email_send_rate_limit' },
   /** To an address that its owner has not confirmed. */
   confirmationToUnproved: {
@@ -45,52 +47,60 @@ export const rates = {
     code: 'over_email_send_rate_limit',
   },
   exportByLink: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
-  /** Of credentials, by number. An employer looks at a pile of applications; nobody tries them all. */
+  /**
+   * Checks of a credential's number. High enough for an employer with a pile of applications, too low to guess
+   * numbers.
+   */
   check: { count: 60, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
-  /** Drawing takes the processor for a moment. */
+  /** Rendering takes some CPU time. */
   credentialFile: { count: 60, seconds: 600, per: 'person', code: 'over_request_rate_limit' },
-  /** Each change of a web address looks for proofs. */
+  /** Each change of a web address starts a search for proofs. */
   companyChange: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
-  /** Asks the DNS of a domain that somebody named. */
+  /** Queries the DNS for a domain that somebody else chose. */
   companyRecord: { count: 20, seconds: 3_600, per: 'person', code: 'over_request_rate_limit' },
   renewal: { count: 30, seconds: 300, per: 'client', code: 'over_request_rate_limit' },
-  /** Beyond it an answer of the last seconds stands, and nobody is refused. */
+  /** Above it, a stored answer a few seconds old is used, and nobody is refused. */
   membershipCheck: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
   paymentPage: { count: 30, seconds: 300, per: 'person', code: 'too_many_payment_pages' },
 } as const satisfies Record<string, RateLimit>;
 
-/** In place of them where nobody is to be guarded against. */
+/** Replaces these limits where there is nobody to guard against. */
 export const wideRates = Object.fromEntries(
   Object.entries(rates).map(([name, { seconds }]) => [name, { count: 100_000, seconds }]),
 );
 
-/** How many wrong answers are free. A new one is a line here, and `limits.attempt` where it counts. */
+/** How many wrong answers are free. A new entry needs a line here, and `limits.attempt` where it counts. */
 export const waits = {
-  /** Never forgotten, or one good account would buy its client free tries. */
+  /** Never forgiven, or signing in to an account of one's own would buy free attempts at others. */
   passwordOfClient: { free: 30, longest: 900, isForgiven: false },
   passwordOfAddress: { free: 10, longest: 60, isForgiven: true },
-  /** Codes of letters, over all letters: each minute brings a new one with five tries. Its link works all the while. */
+  /**
+   * Codes in letters, over all letters: each minute allows a new one with five attempts. The link in it always works.
+   */
   codeOfAddress: { free: 10, longest: 900, isForgiven: true },
   codeOfPerson: { free: 10, longest: 900, isForgiven: true },
-  /** Codes of a second factor, over all its challenges. */
+  /** Codes of a second factor, over all of its challenges. */
   factorOfPerson: { free: 10, longest: 900, isForgiven: true },
 } as const satisfies Record<string, TryRules>;
 
-/** How many clients' shares all /64 of one /48 have together: a house and its neighbours, or one who has them all. */
+/**
+ * How many clients' shares all the /64 networks of one /48 have together: a building with its neighbors, or one owner
+ * of all of them.
+ */
 const neighbours = 16;
 
-/** Wrong answers are counted for so long. */
+/** How long wrong answers count. */
 const day = { count: 86_400, seconds: 86_400 };
 
 type RateName = keyof typeof rates;
 type WaitName = keyof typeof waits;
 
-/** Said by the site's owner in place of what the tables say. */
+/** The site owner's settings, which override the tables. */
 export type LimitSettings = Partial<Record<RateName, Rate> & Record<WaitName, Delay>>;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** Counts in PostgreSQL, so that every process of the site counts together. */
+/** Counts in PostgreSQL, so that all processes of the site share the counters. */
 export function createLimits(database: Database, settings: LimitSettings) {
   const limiters = new Map<string, Limiter>();
   const attempt = createTries(database);
@@ -129,7 +139,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
     return limiterFor(`${kind}-around`, { count: count * neighbours, seconds });
   };
 
-  /** Whoever has a /48 is as many clients as they like: together they may take what some may. */
+  /** Anybody with a /48 can appear as any number of clients, so together those get only a few clients' shares. */
   async function takeWider(kind: RateName, key: string) {
     const wider = rates[kind].per === 'client' ? widerThan(key) : undefined;
     if (!wider) return;
@@ -146,10 +156,10 @@ export function createLimits(database: Database, settings: LimitSettings) {
     /** Counts one more, or refuses. */
     take,
 
-    /** Counts one less: what was taken was not used. */
+    /** Counts one less, because what was taken was not used. */
     giveBack,
 
-    /** Counts one more letter. One that may not go to its address yet does not count for who asks for it. */
+    /** Counts one more letter. If its address is still over its limit, the letter does not count for the client. */
     async takeLetter({ counted }: { counted: string }, address: string) {
       await take('letterFrom', counted);
       try {
@@ -160,7 +170,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
       }
     },
 
-    /** Runs work that checks a secret, unless somebody whose tries are counted must wait. */
+    /** Runs work that checks a secret, unless an earlier attempt under one of its keys imposes a wait. */
     attempt: async <T, Row = never>(
       tries: readonly (readonly [WaitName, string])[],
       work: (rows: Row[]) => Promise<T | undefined>,
@@ -168,7 +178,7 @@ export function createLimits(database: Database, settings: LimitSettings) {
         take: taken,
         ...options
       }: Omit<AttemptOptions, 'ask'> & {
-        /** What is taken before all else, in the round trip that asks for the tries. */
+        /** A limit to take first, in the round trip that reads the attempts. */
         take?: readonly [RateName, string] | undefined;
       } = {},
     ) => {
@@ -204,5 +214,5 @@ function boxOf(address: string): string {
   return isGmail.test(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
-/** Its boxes have names without dots, wherever somebody sets them. */
+/** Gmail ignores dots in mailbox names. */
 const isGmail = /^g(oogle)?mail\.com$/;

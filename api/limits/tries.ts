@@ -11,11 +11,11 @@ import {
   short,
 } from './limiter.ts';
 
-/** After so many free tries each further one waits longer, up to so many seconds. */
+/** After `free` attempts, each further one waits longer, up to `longest` seconds. */
 export type Delay = { free: number; longest: number };
 
 export type TryRules = Delay & {
-  /** The right answer makes up for the wrong ones. */
+  /** The correct answer clears the wrong ones. */
   isForgiven: boolean;
 };
 
@@ -24,15 +24,15 @@ type WrongTries = { key: string; points: number };
 
 export type AttemptOptions = {
   code?: ErrorCode;
-  /** What the work has to ask before all else, in the round trip that asks for the tries. */
+  /** A statement that the work needs first, sent in the round trip that reads the attempts. */
   first?: Statement;
-  /** How both are asked, where that is not all of this round trip. */
+  /** How to send both, if they share their round trip with other statements. */
   ask?: (questions: Statement[]) => Promise<Result<unknown>[]>;
 };
 
 /**
- * Waits are for wrong answers only, which are counted once they are known; until then a try counts
- * as wrong. A refused try does not lengthen the wait, or anybody could lock a person out.
+ * Only wrong answers cause waits. They are counted once they are known; until then an attempt counts as wrong. A
+ * refused attempt does not lengthen the wait, or anybody could lock a person out.
  */
 export function createTries(database: Database) {
   const waits = new Map<number, Limiter>();
@@ -43,21 +43,21 @@ export function createTries(database: Database) {
     waits.set(longest, known);
     return known;
   }
-  /** Tries under way in this process: a thousand at the same moment are a thousand. */
+  /** Attempts in progress in this process, so that a thousand concurrent ones count as a thousand. */
   const underWay = new Map<string, number>();
 
-  /** The wrong answers so far, of several keys in one question: each sign-in asks this. */
+  /** Reads the wrong answers of several keys in one statement, because every sign-in needs this. */
   function countWrong(names: readonly string[], longest: number): Statement {
     return {
       name: 'wrong-tries',
       text: `select key, points from private.rate_limits
         where key = any ($1) and expire between ${countingClock} and ${countingClock} + $2::bigint`,
-      // What ends later was counted while the clock was ahead.
+      // Rows that expire later were counted while the clock was ahead.
       values: [names, (longest + clocksApart) * 1_000],
     };
   }
 
-  /** An answer of undefined was wrong. The work gets the rows of what was asked first. */
+  /** An answer of undefined means a wrong one. The work gets the rows of the `first` statement. */
   return async function attempt<T, Row = never>(
     tried: readonly Tried[],
     work: (rows: Row[]) => Promise<T | undefined>,

@@ -7,7 +7,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
 const { actors, database, bugs, dependencies } = await openTestApi();
-// A right to speak is asked for each time.
+// The right to speak is checked each time, without a cache.
 const { connect } = await openSockets(
   createApi({ ...dependencies, realtimeLimits: { rightToSpeak: 0 } }),
 );
@@ -18,7 +18,7 @@ const acked = { config: { private: true, broadcast: { ack: true } } };
 const open = (person: Actor, topic: string) =>
   joined(connect(tokenOf(person)).channel(topic, acked));
 
-/** What is told to somebody of their own, one after the other. */
+/** The events sent to a person about their own data, in order. */
 async function hear(person: Actor & { id: string }) {
   const channel = connect(tokenOf(person)).channel(`person:${person.id}`, acked);
   const told: unknown[] = [];
@@ -40,7 +40,7 @@ async function hear(person: Actor & { id: string }) {
 }
 
 describe('the channel of a person', () => {
-  it('is that person’s alone, and nobody speaks in it', async () => {
+  it('belongs to that person alone, and nobody can send to it', async () => {
     const [person, other] = [await actors.signedIn(), await actors.signedIn()];
     for (const stranger of [other, actors.anonymous]) {
       await expect(open(stranger, `person:${person.id}`)).rejects.toThrow('Unauthorized');
@@ -52,7 +52,7 @@ describe('the channel of a person', () => {
     expect(told).toEqual([]);
   });
 
-  it('says of messages that there are some, and nothing of them', async () => {
+  it('says that there are messages, and nothing about them', async () => {
     const [member, person, stranger] = [
       await actors.member(),
       await candidate(),
@@ -78,7 +78,7 @@ describe('the channel of a person', () => {
     expect(ofStranger.told).toEqual([]);
   });
 
-  it('says of a membership and of own jobs that they have changed', async () => {
+  it('says that a membership or the person’s own jobs have changed', async () => {
     const [poster, other] = [await actors.signedIn(), await actors.signedIn()];
     const [ofPoster, ofOther] = [await hear(poster), await hear(other)];
     await database.asService.query({
@@ -108,7 +108,7 @@ describe('typing', () => {
   const heardBy = (channel: Awaited<ReturnType<typeof open>>) =>
     new Promise((resolve) => channel.on('broadcast', { event: 'typing' }, resolve));
 
-  it('is seen by the other side, and by nobody else', async () => {
+  it('is shown to the other side, and to nobody else', async () => {
     const { member, person, topic } = await talk();
     const [one, other] = [await open(member, topic), await open(person, topic)];
     const heard = heardBy(other);
@@ -145,7 +145,7 @@ describe('typing', () => {
     }
   });
 
-  it('ends for who is there already', async () => {
+  it('ends for those already there', async () => {
     const { member, person, topic } = await talk();
     const [one, other] = [await open(member, topic), await open(person, topic)];
     expect(await type(one)).toBe('ok');
@@ -157,7 +157,7 @@ describe('typing', () => {
     expect(await type(other)).toBe('error');
   });
 
-  it('is not shown by who does not want to', async () => {
+  it('is not shown for people who turned it off', async () => {
     const { member, person, topic } = await talk();
     await person.client
       .from('message_settings')
@@ -166,7 +166,7 @@ describe('typing', () => {
     expect(await type(await open(member, topic))).toBe('ok');
   });
 
-  it('is never a presence: nobody is shown as online', async () => {
+  it('is never a presence: nobody appears as online', async () => {
     const { member, topic } = await talk();
     const config = { private: true, presence: { enabled: true } };
     const channel = await joined(connect(tokenOf(member)).channel(topic, { config }));
@@ -174,6 +174,6 @@ describe('typing', () => {
   });
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

@@ -27,9 +27,8 @@ export async function sendMessageMail(
 }
 
 /**
- * The mail about a message, made at the moment of sending. Nothing when the person has read it by then,
- * does not want mails, or has blocked the other meanwhile, when staff have closed the conversation, and
- * nothing of or to somebody who is banned.
+ * Writes the email about a message at the time of sending. Undefined if the person has read the message by then, wants
+ * no emails or has blocked the other one; if staff have closed the conversation; or if either side is banned.
  */
 async function writeMessageMail(
   database: Database,
@@ -63,7 +62,7 @@ async function writeMessageMail(
   const [row] = rows;
   if (!row?.to || !row.is_wanted) return undefined;
   const { body: text } = row;
-  // Also where the name was noted before the rule.
+  // Also for names that were stored before the rule existed.
   const isOurs = (name: string) => callsItselfUs(name, site.name);
   const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
   const company = row.company && isOurs(row.company) ? null : row.company;
@@ -72,7 +71,7 @@ async function writeMessageMail(
   return { kind: 'new-message', to: row.to, sender, company, text, link, stopLink };
 }
 
-/** The token is known to the mail alone: the database keeps its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function makeStopLink(database: Database, siteUrl: string, reader: string) {
   const token = randomToken();
   await database.asService.query({

@@ -30,13 +30,13 @@ async function mailsTo(person: Person) {
   return post.sentTo(rows[0]?.email ?? '');
 }
 
-describe('whoever calls themselves by the company’s name', () => {
+describe('somebody who uses the company’s name', () => {
   const ours = 'Cаrоlinа Health A1 Support';
 
-  it('is a member, or a candidate, to whom they write to', async () => {
+  it('appears as a member or a candidate to the people they write to', async () => {
     const member = await actors.member();
     const person = await candidate({ headline: 'Carolina Health AI Support' });
-    // As a provider of sign-ins may say it.
+    // As a sign-in provider might state it.
     await nameEmployer(member, ours, 'Practice');
     const { conversationId } = await send(member, person, hello);
     expect(await list(person)).toMatchObject([{ other_name: 'A member' }]);
@@ -56,7 +56,7 @@ describe('whoever calls themselves by the company’s name', () => {
     for (const mail of await mailsTo(person)) expect(mail.text).not.toContain(ours);
   });
 
-  it('states no company of that name, either', async () => {
+  it('cannot state a company of that name either', async () => {
     const member = await actors.member();
     const { error } = await member.client
       .from('employers')
@@ -66,7 +66,7 @@ describe('whoever calls themselves by the company’s name', () => {
 });
 
 describe('a message to a candidate', () => {
-  it('is stored, counted as unread, and sent as a mail that reveals no address', async () => {
+  it('is stored, counted as unread, and sent in an email that reveals no address', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     await nameEmployer(member, 'Kim <b>Lee</b>', 'Acme & Co');
     const words = 'Line one.\n<script>alert(1)</script> & "two"\n  مرحبا';
@@ -99,7 +99,7 @@ describe('a message to a candidate', () => {
     }
   });
 
-  it('tells the member the name of whoever answers, and not before', async () => {
+  it('shows the member the name of somebody only once they answer', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     await database.asService.query({
       text: `update auth.users set raw_user_meta_data = '{"full_name": "Maya Torres"}' where id = $1`,
@@ -118,7 +118,7 @@ describe('a message to a candidate', () => {
     expect(mail?.text).not.toContain('@people.example');
   });
 
-  it('is under the name that its writer has then, also where they wrote under another before', async () => {
+  it('shows its writer’s current name, even if they used another one before', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const call = (id: string, name: string) =>
       database.asService.query({
@@ -136,13 +136,13 @@ describe('a message to a candidate', () => {
     await reply(person, conversationId, 'On Monday.');
     expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
     expect((await mailsTo(member))[0]?.text).toContain('Maya Smith wrote:');
-    // Without one, the last stays.
+    // Without a name, the previous one stays.
     await call(person.id, '');
     await reply(person, conversationId, 'At nine.');
     expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
   });
 
-  it('is answered, and the answer comes as a mail too', async () => {
+  it('is answered, and the answer is emailed too', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     expect(await reply(person, conversationId, ' Yes. ')).toMatchObject({ status: 200 });
@@ -185,7 +185,7 @@ describe('a message to a candidate', () => {
     expect(await reply(person, conversationId, '1')).toMatchObject({ status: 200 });
   });
 
-  it('needs the right body', async () => {
+  it('requires a valid body', async () => {
     const member = await actors.member();
     for (const [id, message] of [
       ['x', hello],
@@ -199,7 +199,7 @@ describe('a message to a candidate', () => {
 });
 
 describe('reading, archiving, reporting, and mails', () => {
-  it('marks what was on the screen as read, and nothing that came meanwhile', async () => {
+  it('marks what was on the screen as read, and nothing that arrived since', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId: conversation } = await send(member, person, hello);
     const { data } = await person.client.from('messages').select('created_at').single();
@@ -228,7 +228,7 @@ describe('reading, archiving, reporting, and mails', () => {
     expect(await list(member)).toMatchObject([{ id: conversation, unread: 1 }]);
   });
 
-  it('a report is kept once, for the company’s people', async () => {
+  it('a report is stored once, for the company’s staff', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     const report = () =>
@@ -242,7 +242,7 @@ describe('reading, archiving, reporting, and mails', () => {
     expect((await member.client.from('message_reports').select('reason')).data).toEqual([]);
   });
 
-  it('mails stop when somebody turns them off', async () => {
+  it('emails stop when somebody turns them off', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { error } = await person.client
       .from('message_settings')
@@ -252,7 +252,7 @@ describe('reading, archiving, reporting, and mails', () => {
     expect([await mailsTo(person), await unread(person)]).toEqual([[], 1]);
   });
 
-  it('mails stop by the link in one, without a sign-in, until they are turned on again', async () => {
+  it('emails stop with the link in one, without signing in, until they are turned on again', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     const [mail] = await mailsTo(person);
@@ -286,4 +286,4 @@ describe('reading, archiving, reporting, and mails', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

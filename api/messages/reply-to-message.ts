@@ -13,7 +13,7 @@ import {
 
 const bodySchema = z.object({ conversationId: z.uuid(), seenAt, ...messageFields });
 
-/** Either side writes on in a conversation. A member still needs the membership and the profile. */
+/** Sends a message in a conversation, for either side. Members still need the membership and the profile. */
 export const replyToMessage: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization');
   const { conversationId, clientKey, seenAt: seen, ...body } = await readBody(request, bodySchema);

@@ -14,7 +14,7 @@ const find = async (who: Actor, q: string) =>
     ({ other_name, found }) => found ?? other_name,
   );
 
-it('conversations are found by names, by words of messages, and by some of both, whoever reads them', async () => {
+it('conversations are found by names, by words in messages, and by combinations, whoever reads them', async () => {
   const admin = await founder('Zoë Founder');
   const other = await join(admin, 'Lee Colleague');
   const viewer = await join(admin, 'Vic Viewer', 'viewer');
@@ -28,14 +28,14 @@ it('conversations are found by names, by words of messages, and by some of both,
   const answer = 'Yes: my résumé says so (2019–2023).';
   await reply(coder, conversationId, answer);
 
-  // The newest message that says it, and the name where that is enough.
+  // Finds the newest message that contains it, and the name if that matches.
   expect(await find(admin, 'DENIAL')).toEqual([asked]);
   expect(await find(admin, 'resume')).toEqual([answer]);
   expect(await find(admin, 'good')).toEqual([asked, 'Good morning, we look for an auditor.']);
   expect(await find(admin, 'good denials')).toEqual([asked]);
   expect(await find(admin, 'inpat denials')).toEqual([asked]);
   expect(await find(admin, 'nurse')).toEqual(['Nurse Auditor']);
-  // Of many words the first six count, in the order in which they were typed.
+  // Only the first six words count, in the order in which they were typed.
   expect(await find(admin, 'you worked on payer payer denials good aaa')).toEqual([asked]);
   expect(await find(admin, 'zzz you worked on payer denials good')).toEqual([]);
   for (const none of [
@@ -51,7 +51,7 @@ it('conversations are found by names, by words of messages, and by some of both,
   ])
     expect([none, await find(admin, none)]).toEqual([none, []]);
 
-  // As the rights are: a colleague who may read them, the other side, and nobody else.
+  // It follows the permissions: a colleague who may read the messages, the other side, and nobody else.
   expect(await find(other, 'denials')).toEqual([asked]);
   expect(await find(viewer, 'denials')).toEqual([]);
   expect(await find(nurse, 'denials')).toEqual([]);
@@ -60,10 +60,10 @@ it('conversations are found by names, by words of messages, and by some of both,
     (await actors.anonymous.client.rpc('search_conversations', { q: 'good' })).error,
   ).toBeTruthy();
   expect(await find(coder, 'zoe')).toEqual(['Zoë Founder']);
-  // Their own name is in none of what they read.
+  // Their own name is not part of what they can search.
   expect(await find(coder, 'inpatient')).toEqual([]);
 
-  // In the archive, too, and page by page.
+  // In the archive too, and page by page.
   await admin.client.rpc('archive_conversation', { conversation: conversationId });
   expect(await find(admin, 'denials')).toEqual([asked]);
   const { conversations } = await readConversations({ sought: 'good' }, undefined, admin.client);
@@ -71,7 +71,7 @@ it('conversations are found by names, by words of messages, and by some of both,
   const behind = await readConversations({ sought: 'good' }, conversations[0], admin.client);
   expect(behind).toMatchObject({ conversations: [{ found: { isMine: true } }], hasMore: false });
 
-  // A message may be one word of 2,000 letters, more than an index takes.
+  // A message may be one word of 2,000 letters, which is more than an index entry can hold.
   expect(await reply(admin, conversationId, '漢'.repeat(2_000))).toMatchObject({ success: true });
   await admin.client.rpc('leave_company', { company: admin.company, person: other.id });
   expect(await find(other, 'denials')).toEqual([]);

@@ -11,12 +11,12 @@ import {
 } from './message-text.ts';
 
 const bodySchema = z.object({
-  /** The profile, or the person whose profile it is. */
+  /** The profile, or the person it belongs to. */
   candidateId: z.uuid(),
   ...messageFields,
 });
 
-/** A member writes to a candidate. The message and the order for its mail are one transaction. */
+/** Sends a member's message to a candidate. The message and the task for its email are written in one transaction. */
 export const sendCandidateMessage: ServerFunction = async ({ database }, { request, caller }) => {
   if (caller.role !== 'authenticated') throw new ApiError('no_authorization', loginToContact);
   const { candidateId, clientKey, ...body } = await readBody(request, bodySchema);
@@ -33,7 +33,7 @@ export const sendCandidateMessage: ServerFunction = async ({ database }, { reque
     });
 };
 
-/** The profile was there when it was looked for, and its person deleted the account before the message stood. */
+/** The profile existed when it was looked up, but the account was deleted before the message was written. */
 function isGoneMeanwhile(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -9,7 +9,7 @@ const { actors, database, dependencies, post, bugs } = await openTestApi();
 const { candidate, send, reply, messagesOf } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
-test('at once with one key is one message and one mail', async () => {
+test('sending twice at once with one key is one message and one email', async () => {
   const [member, person] = [await actors.member(), await candidate()];
   const clientKey = crypto.randomUUID();
   const answers = await Promise.all(
@@ -21,10 +21,10 @@ test('at once with one key is one message and one mail', async () => {
   expect(await mailsTo(person)).toHaveLength(1);
 });
 
-/** How a process comes to know which sessions go on. */
+/** How a process learns which sessions are still valid. */
 const ofSessions = ['session-state', 'prove-the-line'];
 
-test('is one statement beside the look at the session', async () => {
+test('sending is one statement beside the check of the session', async () => {
   const { counted, asked } = countStatements(database);
   const call = createApi({ ...dependencies, database: counted });
   const [member, person] = [await actors.member(), await candidate()];
@@ -39,7 +39,7 @@ test('is one statement beside the look at the session', async () => {
   expect(asked.filter((name) => !ofSessions.includes(name))).toEqual(['write-to-candidate']);
 });
 
-test('the same words within a minute, also without a key, are one message', async () => {
+test('the same words within a minute are one message, even without a key', async () => {
   const [member, person] = [await actors.member(), await candidate()];
   const answers = await Promise.all([1, 2, 3].map(() => send(member, person, hello)));
   expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
@@ -60,7 +60,7 @@ test('a retry a day later with its key is still the same message', async () => {
   expect((await send(member, person, hello, { clientKey })).messageId).toBe(first.messageId);
 });
 
-test('another person’s key is nothing to one', async () => {
+test('another person’s key has no effect', async () => {
   const [one, two, person] = [await actors.member(), await actors.member(), await candidate()];
   const clientKey = crypto.randomUUID();
   const first = await send(one, person, hello, { clientKey });
@@ -70,7 +70,7 @@ test('another person’s key is nothing to one', async () => {
 
 const taken = { status: 409, code: 'message_key_taken' };
 
-test('a key that comes again with other words is refused, and nothing is said to be sent', async () => {
+test('a key repeated with other words is refused, and nothing is reported as sent', async () => {
   const [member, person] = [await actors.member(), await candidate()];
   const clientKey = crypto.randomUUID();
   const { conversationId } = await send(member, person, hello, { clientKey });
@@ -85,7 +85,7 @@ test('a key that comes again with other words is refused, and nothing is said to
   expect(await messagesOf(person, conversationId)).toEqual([hello, 'Yes.', 'Yes, gladly.']);
 });
 
-test('a key that comes again for somebody else is refused', async () => {
+test('a key repeated for another recipient is refused', async () => {
   const [member, one, two] = [await actors.member(), await candidate(), await candidate()];
   const clientKey = crypto.randomUUID();
   const { conversationId } = await send(member, one, hello, { clientKey });
@@ -97,7 +97,7 @@ test('a key that comes again for somebody else is refused', async () => {
   expect(await messagesOf(two, other.conversationId)).toEqual([hello, 'Yes.']);
 });
 
-test('characters that cannot be stored do not make the same words other ones', async () => {
+test('characters that cannot be stored do not make a text different', async () => {
   const [member, person] = [await actors.member(), await candidate()];
   const clientKey = crypto.randomUUID();
   const first = await send(member, person, `${hello}\u0000\u0007`, { clientKey });
@@ -106,7 +106,7 @@ test('characters that cannot be stored do not make the same words other ones', a
   expect(await messagesOf(person, first.conversationId)).toEqual([hello]);
 });
 
-test('the server has met no bug on the way', () => expect(bugs).toEqual([]));
+test('causes no unexpected errors', () => expect(bugs).toEqual([]));
 
 async function mailsTo(person: Person) {
   const { rows } = await database.asService.query<{ email: string }>({

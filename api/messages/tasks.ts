@@ -1,4 +1,4 @@
 export type MessageTasks = {
-  /** Asked for by the database, in the transaction that writes the message. */
+  /** Queued by the database, in the transaction that writes the message. */
   'message-mail': { messageId: string };
 };

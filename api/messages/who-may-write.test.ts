@@ -19,7 +19,7 @@ async function mailsTo(person: Person) {
 }
 
 describe('who may write', () => {
-  it('nobody without an account, a membership, or sight of the profile', async () => {
+  it('nobody without an account, a membership, or access to the profile', async () => {
     const person = await candidate();
     const hidden = await candidate({ public_profile: false });
     const [member, stranger] = [await actors.member(), await actors.signedIn()];
@@ -52,7 +52,7 @@ describe('who may write', () => {
     expect(answer).toMatchObject({ code: 'candidate_not_found' });
   });
 
-  it('a member writes on only while the membership and the profile are there', async () => {
+  it('a member only while the membership and the profile exist', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     await reply(person, conversationId, 'Yes, please.');
@@ -72,7 +72,7 @@ describe('who may write', () => {
     expect(await reply(person, conversationId, 'Still there?')).toMatchObject({ status: 200 });
   });
 
-  it('a stranger neither reads nor writes in a conversation of others', async () => {
+  it('a stranger can neither read nor write in other people’s conversations', async () => {
     const [member, person, stranger] = [
       await actors.member(),
       await candidate(),
@@ -104,7 +104,7 @@ describe('who may write', () => {
 });
 
 describe('the limits against abuse', () => {
-  it('a second message that nobody has answered is refused, and allowed after the answer', async () => {
+  it('a second unanswered message is refused, and allowed after the answer', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     const refused = {
@@ -121,7 +121,7 @@ describe('the limits against abuse', () => {
     expect(await messagesOf(person, conversationId)).toHaveLength(4);
   });
 
-  it('at home, where nobody is flooded, a member writes again before an answer, and is told that they may', async () => {
+  it('at home, where nobody is flooded, a member may write again before an answer, and is told so', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const keep = (limits: string) =>
       database.asService.query({
@@ -142,7 +142,7 @@ describe('the limits against abuse', () => {
     expect((await list(member)).find(({ id }) => id === conversationId)?.is_my_turn).toBe(false);
   });
 
-  it('25 new conversations a day, also when all are begun at once', async () => {
+  it('25 new conversations a day, even if all are started at once', async () => {
     const member = await actors.member();
     const people = await Promise.all(Array.from({ length: 30 }, () => candidate()));
     const answers = await Promise.all(people.map((person) => send(member, person, hello)));
@@ -183,7 +183,7 @@ describe('the limits against abuse', () => {
 });
 
 describe('blocking', () => {
-  it('ends writing in both directions and takes the profile out of sight', async () => {
+  it('ends writing in both directions and hides the profile', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     const sees = async () =>
@@ -211,7 +211,7 @@ describe('blocking', () => {
     });
   });
 
-  it('by the member holds as well', async () => {
+  it('by the member works as well', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     await member.client.rpc('block_conversation', { conversation: conversationId });
@@ -223,7 +223,7 @@ describe('blocking', () => {
     });
   });
 
-  it('that comes before the mail is sent stops the mail', async () => {
+  it('before the email is sent stops the email', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);
     await person.client.rpc('block_conversation', { conversation: conversationId });
@@ -239,4 +239,4 @@ async function endMembership({ id }: Person) {
   });
 }
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

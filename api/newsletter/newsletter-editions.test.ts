@@ -16,7 +16,7 @@ const { actors, asAdmin, database, post } = await openTestApi();
 const visitor = actors.anonymous.client;
 
 describe('an edition', () => {
-  it('goes once to everybody who confirmed, with a way out of their own', async () => {
+  it('goes once to everybody who confirmed, each with their own unsubscribe link', async () => {
     const [ada, ben] = [await subscriber(), await subscriber()];
     const waiting = await subscriber(null);
     const edition = newEdition();
@@ -39,7 +39,7 @@ describe('an edition', () => {
     expect(await post.sentTo(ben.email)).toHaveLength(2);
   });
 
-  it('sent again reaches only those who came since', async () => {
+  it('sent again reaches only those who subscribed since', async () => {
     const early = await subscriber();
     const edition = newEdition();
     await queueEdition(database, edition);
@@ -57,7 +57,7 @@ describe('an edition', () => {
     expect(await post.sentTo(early.email)).toHaveLength(1);
   });
 
-  it('is refused when only its subject or only its text went out before', async () => {
+  it('is refused if only its subject or only its text was sent before', async () => {
     const edition = newEdition();
     await queueEdition(database, edition);
     const other = newEdition();
@@ -72,7 +72,7 @@ describe('an edition', () => {
     await expect(queueEdition(database, mended)).rejects.toThrow('under this subject');
   });
 
-  it('is tried again when the post refuses it, and never after it went', async () => {
+  it('is retried if the mail server refuses it, and never after it was sent', async () => {
     const { id } = await subscriber();
     const edition = newEdition();
     await queueEdition(database, edition);
@@ -109,8 +109,8 @@ describe('an edition', () => {
     expect(sent).toHaveLength(1);
   });
 
-  describe('to a part of the list', () => {
-    it('goes on where the process was killed: who had it gets it no more, who had not does', async () => {
+  describe('sent to a batch of the list', () => {
+    it('continues where the process was killed: those who had it do not get it again, and the others do', async () => {
       const { order, addresses } = await part(6);
       const first: string[] = [];
       const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ describe('an edition', () => {
       expect(await sendTo(order)).toEqual([]);
     });
 
-    it('goes to all but whom the mail server puts off, and to them with the next try', async () => {
+    it('goes to everybody except those the mail server defers, and to them with the next retry', async () => {
       const { order, addresses } = await part(4);
       const [unlucky = ''] = addresses;
       const first = await sendTo(order, (to) => to === unlucky);
@@ -138,7 +138,7 @@ describe('an edition', () => {
       expect(await sendTo(order)).toEqual([unlucky]);
     });
 
-    it('waits when the mail server takes nobody’s', async () => {
+    it('waits if the mail server accepts none', async () => {
       const { order, addresses } = await part(9);
       const tried: string[] = [];
       await sendTo(order, (to) => tried.push(to) > 0);
@@ -146,7 +146,7 @@ describe('an edition', () => {
       expect((await sendTo(order)).toSorted()).toEqual(addresses.toSorted());
     });
 
-    it('costs one statement a mail, and two for all of them', async () => {
+    it('costs one statement per email, and two for all of them', async () => {
       const { order } = await part(5);
       const { counted, asked } = countStatements(database);
       await sendEdition({ ...workWith(async () => ({ kind: 'sent' })), database: counted }, order);
@@ -154,14 +154,14 @@ describe('an edition', () => {
       expect(asked).toHaveLength(7);
     });
 
-    it('is what a job of a former version asked for one person', async () => {
+    it('still handles a job of an earlier version for one person', async () => {
       const { order, ids, addresses } = await part(1);
       const [subscriberId = ''] = ids;
       expect(await sendTo({ editionId: order.editionId, subscriberId })).toEqual(addresses);
     });
   });
 
-  it('waits behind every mail that somebody is waiting for', async () => {
+  it('waits behind every email that somebody is waiting for', async () => {
     await subscriber();
     await queueEdition(database, newEdition());
     await asAdmin(async (client) => {
@@ -176,7 +176,7 @@ describe('an edition', () => {
 });
 
 describe('a trial', () => {
-  it('goes to its author alone, who need not be on the list', async () => {
+  it('goes only to its author, who need not be on the list', async () => {
     const reader = await subscriber();
     const edition = newEdition();
     const author = `${crypto.randomUUID()}@people.example`;
@@ -199,7 +199,7 @@ const workWith = (sendMail: SendMail) => ({
   sendMail,
 });
 
-/** Who got it; those whom the mail server puts off did not. */
+/** Returns who got it; the mail server defers the others. */
 async function sendTo(order: Order, isPutOff: (to: string) => boolean = () => false) {
   const sent: string[] = [];
   await sendEdition(
@@ -213,7 +213,7 @@ async function sendTo(order: Order, isPutOff: (to: string) => boolean = () => fa
   return sent;
 }
 
-/** So many subscribers of their own, to whom an edition is to go. */
+/** A new batch of that many subscribers who are to get an edition. */
 async function part(count: number) {
   const people = [];
   for (let n = 0; n < count; n += 1) people.push(await subscriber());
@@ -257,7 +257,7 @@ function tokenIn(text: string | undefined): string {
 }
 
 describe('a command that sends one', () => {
-  it('is in the log of staff, where it sent something', async () => {
+  it('is in the staff log if it sent something', async () => {
     await subscriber();
     const edition = newEdition();
     const count = await sendByCommand(database, edition);
@@ -274,7 +274,7 @@ describe('a command that sends one', () => {
     expect(entries).toEqual([{ after: { subject: edition.subject, receivers: count } }]);
   });
 
-  it('knows the postal address that an owner wrote under Words', async () => {
+  it('uses the postal address that an owner entered under Words', async () => {
     expect(await postalAddressOf(database, undefined)).toBeUndefined();
     expect(await postalAddressOf(database, '1 Setting Street')).toBe('1 Setting Street');
     await asAdmin((client) =>

@@ -12,12 +12,14 @@ type Order = NewsletterTasks['newsletter-edition'];
 type Delivery = { editionId: string; subscriberId: string };
 type Trial = NewsletterTasks['newsletter-trial'];
 
-/** How many would receive it and how many have; or what went out before that is half the same. */
+/** How many would receive it and how many already have; or the earlier edition that is partly the same. */
 export type Plan =
   | { kind: 'ready'; waiting: number; queued: number }
   | { kind: 'clash'; differs: 'text' | 'subject'; subject: string; since: Date };
 
-/** As owners wrote it under Words, or as the setting has it: for a command, which has no words of the site. */
+/**
+ * As owners entered it under Words, or else from the settings: for a command, which does not load the site's words.
+ */
 export async function postalAddressOf(
   database: Database,
   setting: string | undefined,
@@ -44,7 +46,7 @@ export async function planEdition(database: Database, edition: Edition): Promise
   return { kind: 'ready', waiting: confirmed - queued, queued };
 }
 
-/** Adds jobs for everybody who has none yet; asked again, only for those who came since. */
+/** Adds jobs for everybody who has none yet; a repeated call covers only new subscribers. */
 export async function queueEdition(database: Database, edition: Edition): Promise<number> {
   await database.asService.query({
     text: `insert into public.newsletter_editions (subject, text, text_hash)
@@ -53,7 +55,7 @@ export async function queueEdition(database: Database, edition: Edition): Promis
   });
   const known = await findEdition(database, edition);
   if (!known || known.differs) throw new Error('Something else was sent under this subject.');
-  // One that was stopped goes on: whoever had it keeps the mark.
+  // An edition that was stopped continues: those who got it remain marked.
   await database.asService.query({
     text: `with resumed as (
         update public.newsletter_editions set stopped_at = null
@@ -65,7 +67,7 @@ export async function queueEdition(database: Database, edition: Edition): Promis
   return fillQueue({ database }, { editionId: known.id });
 }
 
-/** The same by a command: in the log of staff, too. */
+/** The same for a command, which also writes to the staff log. */
 export async function sendByCommand(database: Database, edition: Edition): Promise<number> {
   const count = await queueEdition(database, edition);
   const known = await findEdition(database, edition);
@@ -78,7 +80,7 @@ export async function sendByCommand(database: Database, edition: Edition): Promi
   return count;
 }
 
-/** The same as a task, begun in the browser: however long the list is, nobody waits for it. */
+/** The same as a task, started from the browser: however long the list is, nobody has to wait for it. */
 export async function fillQueue(
   { database }: Pick<Work, 'database'>,
   { editionId }: NewsletterTasks['newsletter-begin'],
@@ -98,19 +100,19 @@ export async function fillQueue(
   return queued;
 }
 
-/** One mail to the author, who need not be on the list. */
+/** Sends one email to the author, who need not be on the list. */
 export async function queueTrial(database: Database, trial: Trial) {
   await queue.add(database.asService, 'newsletter-trial', trial);
 }
 
-/** So many in a row that cannot be sent are the mail server's trouble: the rest waits for the next try. */
+/** This many failures in a row mean that the mail server is at fault, so the rest waits for the next retry. */
 const mostFailures = 5;
 
 type Sender = Pick<Work, 'database' | 'siteUrl' | 'postalAddress' | 'sendMail'>;
 
 /**
- * One mail after the other to those of a part who have none yet. Whoever's mail did not get through is
- * tried again with the next try of the part.
+ * Sends one email after the other to those of a batch who have none yet. Failed ones are sent again when the task is
+ * retried.
  */
 export async function sendEdition(work: Sender, order: Order) {
   if (!work.postalAddress) throw new Error(noPostalAddress);
@@ -133,16 +135,16 @@ export async function sendEdition(work: Sender, order: Order) {
 }
 
 /**
- * Marks the delivery first, and takes the mark back when the mail did not get through. Should the process
- * die in between, one person misses an edition; the other way round they would receive it twice. Twice it
- * comes only when a mail server takes it and falls silent before it says so.
+ * Marks the delivery first, and removes the mark if sending failed. If the process dies in between, one person misses
+ * an edition; the other way round they would get it twice. They can only get it twice if a mail server accepts it
+ * without ever answering.
  */
 async function deliver({ database, siteUrl, sendMail }: Sender, edition: Edition, to: Delivery) {
   const token = randomToken();
   const claimed = await claim(database, to, token);
   if (!claimed) return;
   const { address, isGone } = claimed;
-  // Counted as refused: the server was asked three editions in a row.
+  // Counts as a refusal: the server was tried for three editions in a row.
   if (isGone) return noteRefusal(database, to, null);
   const unsubscribeLink = linkOf(siteUrl, 'unsubscribe', token);
   try {
@@ -164,7 +166,7 @@ async function deliver({ database, siteUrl, sendMail }: Sender, edition: Edition
 async function noteRefusal(
   database: Database,
   { editionId, subscriberId }: Delivery,
-  /** What the server said, where it was asked. */
+  /** The server's reply, if it was contacted. */
   said: string | null,
 ) {
   await database.asService.query({
@@ -175,13 +177,13 @@ async function noteRefusal(
   });
 }
 
-/** Its link leads to the page that explains how to leave: there is nobody to take off the list. */
+/** Its link leads to the page that explains how to unsubscribe: the recipient is not on the list. */
 export async function sendTrial({ siteUrl, sendMail }: Work, trial: Trial) {
   const unsubscribeLink = `${siteUrl}${links.newsletter('unsubscribe')}`;
   await sendMail({ kind: 'newsletter-edition', ...trial, unsubscribeLink });
 }
 
-/** Nothing for one that was stopped: what still waits in the queue is let go. */
+/** Undefined for a stopped edition, so that its remaining jobs do nothing. */
 async function readEdition(database: Database, id: string): Promise<Edition | undefined> {
   const { rows } = await database.asService.query<Edition>({
     text: 'select subject, text from public.newsletter_editions where id = $1 and stopped_at is null',
@@ -190,7 +192,7 @@ async function readEdition(database: Database, id: string): Promise<Edition | un
   return rows[0];
 }
 
-/** Those of a part to whom it has not gone. */
+/** Those of a batch who have not got it yet. */
 async function findWaiting(database: Database, order: Order): Promise<string[]> {
   const all = 'subscriberId' in order ? [order.subscriberId] : order.subscriberIds;
   const { rows } = await database.asService.query<{ id: string }>({
@@ -203,7 +205,7 @@ async function findWaiting(database: Database, order: Order): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** The address; nothing for those who have left since, or to whom it has gone already. */
+/** The address; undefined for those who have unsubscribed since, or already have it. */
 async function claim(
   database: Database,
   { editionId, subscriberId }: Delivery,
@@ -229,7 +231,7 @@ async function claim(
 
 type Known = { id: string; differs: 'text' | 'subject' | null; subject: string; since: Date };
 
-/** By its subject or by its text: a sending that shares only one of them is most likely a mistake. */
+/** Found by its subject or by its text: if only one of them is the same, sending is most likely a mistake. */
 async function findEdition(database: Database, edition: Edition): Promise<Known | undefined> {
   const { rows } = await database.asService.query<Known>({
     text: `select id, subject, created_at as since,
@@ -241,7 +243,7 @@ async function findEdition(database: Database, edition: Edition): Promise<Known 
   return rows[0];
 }
 
-/** Space at the ends of lines is no difference that a reader would see. */
+/** Ignores spaces at the ends of lines, which no reader would notice. */
 export function hashOf({ text }: Edition): string {
   return sha256(text.replace(/(?<![^\S\n])[^\S\n]+$/gm, '').trim());
 }

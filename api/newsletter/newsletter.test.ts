@@ -10,7 +10,7 @@ const visitor = actors.anonymous.client;
 const { consent, consentVersion: consent_version } = resources.newsletter;
 
 describe('subscribing', () => {
-  it('counts only after the owner of the mailbox has confirmed', async () => {
+  it('counts only after the mailbox’s owner has confirmed', async () => {
     const email = newAddress();
     expect(await subscribe(` ${email.toUpperCase()} `)).toBe(true);
     const [mail] = await post.sentTo(email);
@@ -23,7 +23,7 @@ describe('subscribing', () => {
     expect(welcome?.subject).toContain('You are subscribed');
   });
 
-  it('keeps when and on which words somebody agreed', async () => {
+  it('stores when somebody agreed, and to which text', async () => {
     const email = newAddress();
     await subscribe(email);
     const { rows } = await database.asService.query<{ consent_text: string; age: number }>({
@@ -35,7 +35,7 @@ describe('subscribing', () => {
     expect(rows[0]?.age).toBeLessThan(60);
   });
 
-  it('takes no words but the form’s own', async () => {
+  it('accepts only the form’s own consent text', async () => {
     const address = newAddress();
     const invented = { address, consent: 'I agree to anything at all.' };
     const told = await visitor.rpc('subscribe_to_newsletter', invented as never);
@@ -50,12 +50,12 @@ describe('subscribing', () => {
     expect(await post.sentTo(address)).toEqual([]);
   });
 
-  it('answers alike for a new, a waiting and a confirmed address, and mails only the new', async () => {
+  it('answers alike for a new, a pending and a confirmed address, and only emails the new one', async () => {
     const email = newAddress();
     const answers = [await subscribe(email), await subscribe(email)];
     const mails = await post.sentTo(email);
     expect(mails).toHaveLength(1);
-    // Nor the same box under another name.
+    // Nor the same mailbox under another spelling.
     const alias = email.replace('@', '+again@');
     expect(await subscribe(alias)).toBe(true);
     expect(await post.sentTo(alias)).toEqual([]);
@@ -65,7 +65,7 @@ describe('subscribing', () => {
     expect(await post.sentTo(email)).toHaveLength(2); // the welcome
   });
 
-  it('is refused after ten tries from one client in an hour', async () => {
+  it('is refused after ten attempts from one client in an hour', async () => {
     const client = '203.0.113.77';
     for (let count = 0; count < 10; count += 1) {
       expect(await subscribe(newAddress(), client)).toBe(true);
@@ -76,9 +76,9 @@ describe('subscribing', () => {
     expect(await subscribe(newAddress(), '203.0.113.78')).toBe(true);
   });
 
-  // A mail server reads the last two as another mailbox, whose letters are counted.
+  // A mail server treats the last two as another mailbox, with a limit of its own.
   const unlike = ['somebody@ｐeople.example', 'somebody@𝐩eople.example'];
-  // A mail leads to somebody in each of these.
+  // Each of these addresses reaches more than one mailbox.
   const several = [
     'x,somebody@people.example',
     '(x)somebody@people.example',
@@ -101,14 +101,14 @@ describe('subscribing', () => {
 });
 
 describe('confirming', () => {
-  it('may be pressed twice, and welcomes once', async () => {
+  it('may be pressed twice, and sends one welcome', async () => {
     const { email, mail } = await waiting();
     const token = tokenIn(mail.text, 'confirm');
     expect([await confirm(token), await confirm(token)]).toEqual([true, true]);
     expect(await post.sentTo(email)).toHaveLength(2);
   });
 
-  it('takes neither an invented link, nor one to unsubscribe, nor one of last month', async () => {
+  it('accepts neither an invented link, nor one to unsubscribe, nor one from last month', async () => {
     const { email, mail } = await waiting();
     expect(await confirm('x'.repeat(43))).toBe(false);
     expect(await confirm(tokenIn(mail.text, 'unsubscribe'))).toBe(false);
@@ -121,7 +121,7 @@ describe('confirming', () => {
 });
 
 describe('unsubscribing', () => {
-  it('deletes the address and every link, and says that it did to nobody else', async () => {
+  it('deletes the address and every link, and tells nobody else', async () => {
     const { email, mail } = await waiting();
     const token = tokenIn(mail.text, 'unsubscribe');
     await confirm(tokenIn(mail.text, 'confirm'));
@@ -141,7 +141,7 @@ describe('unsubscribing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is no reason to wait for who comes again at once', async () => {
+  it('does not delay somebody who subscribes again at once', async () => {
     const { email, mail } = await waiting();
     await confirm(tokenIn(mail.text, 'confirm'));
     expect(await post.sentTo(email)).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('unsubscribing', () => {
     expect(await confirm(tokenIn(mails[0]?.text, 'confirm'))).toBe(true);
   });
 
-  it('is offered to the mail program in the headers of every mail', async () => {
+  it('is offered to the email program in the headers of every email', async () => {
     const { email, mail } = await waiting();
     await confirm(tokenIn(mail.text, 'confirm'));
     const { rows } = await database.asService.query<{ id: string }>({
@@ -171,8 +171,8 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('what lies about', () => {
-  it('holds no link that works: tokens are kept as hashes', async () => {
+describe('what is stored', () => {
+  it('contains no usable link: tokens are stored as hashes', async () => {
     const { mail } = await waiting();
     const token = tokenIn(mail.text, 'confirm');
     const { rows } = await database.asService.query<{ dump: string }>({
@@ -182,7 +182,7 @@ describe('what lies about', () => {
     expect(rows[0]?.dump).not.toContain(token);
   });
 
-  it('goes when nobody confirmed for a week', async () => {
+  it('is removed if nobody confirmed for a week', async () => {
     const { email } = await waiting();
     await database.asService.query({
       text: `update public.newsletter_subscribers set consented_at = now() - interval '8 days'
@@ -216,7 +216,7 @@ async function confirm(token: string) {
   return data;
 }
 
-/** Null while it waits, undefined when nobody knows the address. */
+/** Null while it waits, undefined if the address is unknown. */
 async function confirmedAt(email: string) {
   const { rows } = await database.asService.query<{ confirmed_at: Date | null }>({
     text: 'select confirmed_at from public.newsletter_subscribers where email = $1',

@@ -15,7 +15,7 @@ export async function sendNewsletterMail({ database, siteUrl, sendMail }: Work, 
   if (written) await sendMail(written.mail, { headers: written.headers });
 }
 
-/** Makes the links at the moment of sending; nothing when the person has left or confirmed since. */
+/** Creates the links at the time of sending; undefined if the person has unsubscribed or confirmed since. */
 export async function writeNewsletterMail(
   database: Database,
   { kind, subscriberId }: Order,
@@ -44,7 +44,7 @@ export async function writeNewsletterMail(
   });
 }
 
-/** RFC 8058: the mail program unsubscribes with one request of its own. */
+/** RFC 8058: the email program unsubscribes with a single request. */
 export function headersToLeave(unsubscribeLink: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${unsubscribeLink}>`,
@@ -56,7 +56,7 @@ export async function cleanNewsletter(database: Database) {
   await database.asService.query({ text: 'select public.clean_newsletter()' });
 }
 
-/** The token is known to the mail alone: the database keeps its hash. */
+/** Only the email contains the token: the database stores its hash. */
 async function makeLink(
   session: Session,
   siteUrl: string,

@@ -1,12 +1,12 @@
 export type DailyCounts = { add(name: string): void; flush(): Promise<void> };
 
-/** One count: what was counted, on which day, how often. */
+/** What was counted, on which day, and how often. */
 export type Count = { day: string; name: string; count: number };
 
-/** More names than this in one interval come from nobody who reads. */
+/** More names than this in one interval cannot come from readers. */
 const mostNames = 10_000;
 
-/** Adds up in memory, so that a request that is counted waits for nothing. */
+/** Adds up in memory, so that no request waits for the counting. */
 export function createDailyCounts(
   write: (counts: Count[]) => Promise<unknown>,
   reportBug: (error: unknown, requestId: string) => void,
@@ -30,7 +30,7 @@ export function createDailyCounts(
         }),
       );
     } catch (error) {
-      for (const [key, count] of written) note(key, count); // for the next time
+      for (const [key, count] of written) note(key, count); // for the next flush
       reportBug(error, '');
     }
   }
@@ -38,7 +38,7 @@ export function createDailyCounts(
   let writing = Promise.resolve();
   return {
     add: (name) => note(`${new Date().toISOString().slice(0, 10)} ${name}`, 1),
-    // One after the other: the last one, at the end of the process, also writes what the one before gave back.
+    // One after the other: the last one, at the end of the process, also writes what a failed one gave back.
     flush() {
       writing = writing.then(writeDown);
       return writing;

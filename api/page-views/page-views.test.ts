@@ -31,7 +31,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
   });
 
-  it('of a job is counted for its poster, who has the job', async () => {
+  it('of a job is counted for its poster', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     const views = open();
@@ -49,10 +49,10 @@ describe('a view of a page', () => {
   it.each([
     ['a robot', '/about', 200, { 'user-agent': 'Googlebot/2.1' }],
     ['a program without a name', '/about', 200, { 'user-agent': undefined }],
-    ['a browser that looks ahead', '/about', 200, { 'sec-purpose': 'prefetch' }],
+    ['a browser that prefetches', '/about', 200, { 'sec-purpose': 'prefetch' }],
     ['a script of the page', '/about', 200, { 'sec-fetch-dest': 'empty' }],
     ['a page that failed', '/about', 500, {}],
-    ['an address that is no page', '/wp-login.php', 200, {}],
+    ['a path that is no page', '/wp-login.php', 200, {}],
   ] as const)('is not counted for %s', async (_who, path, status, headers) => {
     const views = open();
     views.count(viewOf(get(path, headers)), path, status);
@@ -60,7 +60,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('that was fetched ahead is counted when the browser shows it', async () => {
+  it('that was prefetched is counted when the browser shows it', async () => {
     const views = open();
     for (const path of ['/faq', '/no-such-page', '/faq'.padEnd(5_000, 'x')]) {
       const response = await views.hear(post(path));
@@ -72,17 +72,17 @@ describe('a view of a page', () => {
 
   it.each([
     ['another site', '/faq', { 'sec-fetch-site': 'cross-site' }],
-    ['a program that does not say where from', '/faq', { 'sec-fetch-site': undefined }],
-    ['a job that is not there', `/job/${crypto.randomUUID()}`, {}],
+    ['a program that does not say where it comes from', '/faq', { 'sec-fetch-site': undefined }],
+    ['a job that does not exist', `/job/${crypto.randomUUID()}`, {}],
     ['a robot', '/faq', { 'user-agent': 'Googlebot/2.1' }],
-  ])('is not counted when it is told by or of %s', async (_, path, headers) => {
+  ])('is not counted if it is reported by or about %s', async (_, path, headers) => {
     const views = open();
     expect((await views.hear(post(path, headers))).status).toBe(204);
     await settle(views);
     expect(await counted()).toEqual([]);
   });
 
-  it('of a job that is told is counted while the job is there', async () => {
+  it('of a job that the browser reports is counted while the job exists', async () => {
     const poster = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(poster.id)]);
     const views = open();
@@ -91,7 +91,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([{ path: '/job/:id', views: 1 }]);
   });
 
-  it('by one client counts once a minute for a page, however it is told, and for sixty pages', async () => {
+  it('by one client counts once a minute for a page, however it is reported, and for sixty pages', async () => {
     const views = open();
     const at = (address: string) => ({ 'x-client-address': address });
     for (let count = 0; count < 5; count += 1) {
@@ -111,7 +111,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([{ path: '/job/:id', views: 60 }]);
   });
 
-  it('is not counted at all when counting is off', async () => {
+  it('is not counted at all if counting is off', async () => {
     const views = open({ isOn: false });
     views.count(viewOf(get('/about')), '/about', 200);
     await views.hear(post('/about'));
@@ -139,7 +139,7 @@ describe('a view of a page', () => {
     expect(await counted()).toEqual([{ path: '/about', views: 1 }]);
   });
 
-  it('that is being written in vain while the process stops is written before it ends', async () => {
+  it('whose write fails while the process stops is written before it ends', async () => {
     const { promise: first, reject: loseLine } = Promise.withResolvers<never>();
     let asked = 0;
     const shaky: Database = {
@@ -182,13 +182,13 @@ function post(path: string, headers: Record<string, string | undefined> = {}) {
   return new Request('http://site.test/views', { method: 'POST', headers: known, body: path });
 }
 
-/** Counting waits for nothing, so give it its turn before what is counted is written. */
+/** Counting is not awaited, so let it run before the counts are written. */
 async function settle(views: ReturnType<typeof open>) {
   await new Promise((resolve) => setImmediate(resolve));
   await views.flush();
 }
 
-/** What was counted since the last look. */
+/** What was counted since the last call. */
 async function counted() {
   const { rows } = await database.asService.query<{ path: string; views: number }>({
     text: 'delete from public.page_views where day >= current_date - 1 returning path, views',

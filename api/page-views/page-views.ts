@@ -6,15 +6,15 @@ import { type Count, createDailyCounts } from './daily-counts.ts';
 import { createViewLimits } from './view-limits.ts';
 
 export type PageViews = {
-  /** Notes that a page was shown; writes nothing yet. The address is asked for only if it counts. */
+  /** Counts a shown page in memory. The client's address is only computed if the view counts. */
   count(view: View, pathname: string, status: number, clientAddress?: () => string): void;
-  /** The browser tells of a page that it had fetched ahead and only now shows. */
+  /** Receives the browser's report that it now shows a page that it had prefetched. */
   hear(request: Request): Promise<Response>;
   flush(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What a request tells of who looks, and whether a person sees the page now. */
+/** What a request says about its client, and whether a person sees the page now. */
 export type View = {
   method: string | undefined;
   agent: string | undefined;
@@ -36,9 +36,9 @@ const jobAddress = /^\/job\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const writeEvery = 15_000;
 
 /**
- * Counts views by day and page, and by day and posting for its poster. Of the visitor nothing is written
- * down: what is looked at is whether the request is a person's, and for a minute, in memory, whether the
- * same client has just been counted.
+ * Counts views by day and page, and by day and posting for its poster. Nothing about visitors is stored: it only
+ * checks whether the request comes from a person and, for a minute and in memory, whether the same client has just
+ * been counted.
  */
 export function createPageViews({
   database,
@@ -52,7 +52,7 @@ export function createPageViews({
 
   const mayCount = createViewLimits();
 
-  /** What a view of the page by this client counts as now, if it does. */
+  /** What a view of this page by this client counts as now, if it counts at all. */
   function counted(pathname: string, client: string): Counted | undefined {
     const path = countedPath(pathname);
     if (!path || !mayCount(client, pathname)) return undefined;
@@ -77,7 +77,7 @@ export function createPageViews({
       if (seen) add(seen);
     },
     async hear(request) {
-      // Every browser that the site is made for says it; what does not is no page of ours.
+      // All supported browsers send this header; a request without it does not come from our pages.
       const isOurs = request.headers.get('sec-fetch-site') === 'same-origin';
       const pathname = (await request.text()).slice(0, 200);
       if (isOn && isOurs && isPerson(viewOf(request).agent ?? '')) {
@@ -102,7 +102,7 @@ export function viewOf({ method, headers }: Request): View {
   };
 }
 
-/** A page that was shown, again (304) or for the first time; not one that is fetched ahead. */
+/** A page that was shown, for the first time or again (304); not one that is prefetched. */
 function isOfPage({ method, agent, purpose, destination }: View, status: number): boolean {
   return (
     method === 'GET' &&
@@ -113,7 +113,7 @@ function isOfPage({ method, agent, purpose, destination }: View, status: number)
   );
 }
 
-/** To look closely at a browser's name takes longer than to serve the page. */
+/** Cached, because analyzing a user agent takes longer than serving the page. */
 const isPerson = remembered((agent) => agent !== '' && !isbot(agent));
 
 async function isOnBoard(database: Database, job: string): Promise<boolean> {
@@ -133,7 +133,7 @@ async function writePages(database: Database, counts: Count[]) {
   });
 }
 
-/** An address that is no posting's is left out. */
+/** Skips ids that belong to no posting. */
 async function writeJobs(database: Database, counts: Count[]) {
   await database.asService.query({
     text: `insert into public.job_activity as known (job_id, day, views)

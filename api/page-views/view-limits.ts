@@ -1,19 +1,19 @@
 const span = 60_000;
-/** More pages than this in a minute are nobody's who reads. */
+/** Nobody reads more pages than this in a minute. */
 const mostPages = 60;
-/** And more clients than this are no visitors. */
+/** More clients than this are not real visitors. */
 const mostClients = 100_000;
 
 /**
- * One view of a page by one client in a minute, so that nobody invents views by the thousand. Addresses
- * stay in memory until the minute is over, and nowhere else.
+ * Counts one view of a page per client and minute, so that nobody can fake views by the thousand. Addresses are only
+ * kept in memory, until the minute is over.
  */
 export function createViewLimits() {
   let pages = new Map<string, Set<string>>();
   let endsAt = Number.NEGATIVE_INFINITY;
 
   return function mayCount(client: string, path: string, now = performance.now()): boolean {
-    // A call without a socket is the site's own.
+    // A call without a socket comes from the site itself.
     if (client === '') return true;
     if (now >= endsAt) {
       pages = new Map();

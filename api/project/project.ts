@@ -1,6 +1,7 @@
 /**
- * What this process asks of a Supabase project that has accounts and files in its place. A project writes the row and
- * the content of a file at once, so none is put or removed in SQL; letters of accounts are its own.
+ * What this process calls on a Supabase project that manages accounts and files instead of it. A project stores a
+ * file's row and contents together, so files are never added or removed in SQL; it also sends its own account
+ * letters.
  */
 export type Project = {
   putFile(
@@ -9,8 +10,8 @@ export type Project = {
     content: Uint8Array<ArrayBuffer>,
     type: string,
   ): Promise<void>;
-  /** Says nothing when it was gone already. */
+  /** Does not fail if the file was already gone. */
   removeFile(bucket: string, name: string): Promise<void>;
-  /** The letter of a sign-up once more. */
+  /** Sends the sign-up letter again. */
   sendConfirmation(email: string, redirectTo: string): Promise<void>;
 };

@@ -1,11 +1,11 @@
 import type { Work } from '../subject.ts';
 
-/** After so many it is the storage that is away, and not a file. */
+/** After this many failures the storage is down, and it is not about single files. */
 const mostFailures = 5;
 
 /**
- * Files that nothing shows, or has, any more: a project removes none with its row. One that it does not remove keeps no
- * other, and is asked for again in an hour.
+ * Removes files that nothing refers to any more, because a project does not remove them with their rows. A file that
+ * cannot be removed does not hold up the others, and is tried again in an hour.
  */
 export async function removeLostFiles({ database, project }: Pick<Work, 'database' | 'project'>) {
   if (!project) return;

@@ -2,7 +2,7 @@ import type { Subject } from '../subject.ts';
 import { removeLostFiles } from './remove-lost-files.ts';
 import type { ProjectTasks } from './tasks.ts';
 
-/** What is to be done where a Supabase project has accounts and files. */
+/** Tasks for sites where a Supabase project manages accounts and files. */
 export const project: Subject<ProjectTasks> = {
   functions: {},
   tasks: { 'remove-lost-files': { lane: 'background', run: removeLostFiles } },

@@ -4,12 +4,12 @@ import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailabl
 export type Extension = 'broadcast' | 'presence';
 export type Rights = Record<Extension, boolean>;
 
-/** What was written to ask is taken back. */
+/** Thrown to roll back the rows written for the check. */
 class Asked extends Error {}
 
 /**
- * Asks the policies of `realtime.messages` as the original does: who could select a row of the topic may hear
- * its channel, who could insert one may speak there. Nothing stays of the rows.
+ * Evaluates the policies of `realtime.messages` like the original: anybody who could select a row of the topic may
+ * listen to its channel, and anybody who could insert one may send there. The rows are rolled back.
  */
 export function createAuthorization(database: Database, reportBug: (error: unknown) => void) {
   async function ask<T>(work: (session: Transaction) => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export function createAuthorization(database: Database, reportBug: (error: unkno
     return answer as T;
   }
 
-  /** A policy that fails lets nobody in. */
+  /** If a policy fails, nobody gets in. */
   async function askPolicies<T>(no: T, work: (session: Transaction) => Promise<T>): Promise<T> {
     try {
       return await ask(work);

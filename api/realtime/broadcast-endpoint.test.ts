@@ -5,7 +5,7 @@ import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.t
 const { call, fetch, bugs } = await openTestApi();
 const { connect } = await openSockets(call);
 
-it('broadcasts what a client sends without being joined', async () => {
+it('broadcasts what a client sends without joining', async () => {
   const channel = await joined(connect().channel('news'));
   const said = nextBroadcast(channel, 'single');
   const sender = connect().channel('news');
@@ -13,7 +13,7 @@ it('broadcasts what a client sends without being joined', async () => {
   expect(await said).toMatchObject({ event: 'single', payload: { n: 2 } });
 });
 
-it('takes several messages at once', async () => {
+it('accepts several messages at once', async () => {
   const channel = await joined(connect().channel('batch'));
   const said = nextBroadcast(channel, 'b');
   const response = await fetch('/realtime/v1/api/broadcast', {
@@ -48,7 +48,7 @@ it.each([
   expect([response.status, await response.json()]).toEqual([422, { errors }]);
 });
 
-it('refuses several messages of which one is too long', async () => {
+it('refuses several messages if one is too long', async () => {
   const message = { topic: 'x', event: 'e', payload: {} };
   const long = { ...message, payload: { long: 'x'.repeat(262_144) } };
   const response = await fetch('/realtime/v1/api/broadcast', {
@@ -60,7 +60,7 @@ it('refuses several messages of which one is too long', async () => {
 });
 
 it.each(['%E0%A4%A/events/y', 'x/events/%ff'])(
-  'knows no address %s, which is no text',
+  'does not find %s, which does not decode to text',
   async (path) => {
     const response = await fetch(`/realtime/v1/api/broadcast/${path}`, {
       method: 'POST',
@@ -71,7 +71,7 @@ it.each(['%E0%A4%A/events/y', 'x/events/%ff'])(
   },
 );
 
-it('refuses what is nested without an end', async () => {
+it('refuses what is nested without limit', async () => {
   const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
   const several = `{"messages":[{"topic":"deep","event":"e","payload":${deep}}]}`;
   for (const [path, body] of [
@@ -87,7 +87,7 @@ it('refuses what is nested without an end', async () => {
   }
 });
 
-it('takes one message of another type not at all', async () => {
+it('does not accept a single message of another type', async () => {
   const response = await fetch('/realtime/v1/api/broadcast/x/events/y', {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -97,7 +97,7 @@ it('takes one message of another type not at all', async () => {
   expect(await response.json()).toMatchObject({ error: 'Unsupported Media Type' });
 });
 
-it('refuses one message for a private channel to whoever may not speak there, and drops it among several', async () => {
+it('refuses a message to a private channel without the right to send there, and drops it in a batch', async () => {
   const [topic, event, payload] = ['hidden', 'e', {}];
   const post = (path: string, body: object) =>
     fetch(`/realtime/v1/api/broadcast${path}`, {
@@ -111,6 +111,6 @@ it('refuses one message for a private channel to whoever may not speak there, an
   expect(several.status).toBe(202);
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

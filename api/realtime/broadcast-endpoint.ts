@@ -10,7 +10,7 @@ type Broadcast = { topic: string; isPrivate: boolean; said: Said };
 const base = '/realtime/v1/api/broadcast';
 const mostInBatch = 100;
 
-/** Broadcasts without a socket: several messages as JSON, or one with its topic and event in the address. */
+/** Broadcasts without a socket: several messages as JSON, or one with its topic and event in the URL. */
 export async function answerBroadcast(
   realtime: Realtime,
   request: Request,
@@ -34,7 +34,7 @@ export async function answerBroadcast(
     if (isPrivate && caller.role !== 'service_role') {
       const may = rights.get(topic) ?? realtime.authorization.mayWrite(caller, topic, 'broadcast');
       rights.set(topic, may);
-      // As in the original: one alone is refused, and one of several heard by nobody.
+      // As in the original: a single message is refused, one in a batch is silently dropped.
       if (!(await may) && !isBatch) return refuse(403, 'Unauthorized');
       if (!(await may)) continue;
     }
@@ -66,7 +66,7 @@ async function readBatch(request: Request, mostBytes: number): Promise<Broadcast
 
 const tooLarge = 'Payload size exceeds tenant limit';
 
-/** A payload is measured only where all of them together are longer than one may be. */
+/** Payloads are only measured if all of them together are longer than one may be. */
 function faultsOf(message: unknown, mostBytes?: number): Record<string, string[]> {
   const { topic, event, payload } = (message ?? {}) as Record<string, unknown>;
   const faults: Record<string, string[]> = {};
@@ -82,7 +82,7 @@ function faultsOf(message: unknown, mostBytes?: number): Record<string, string[]
   return faults;
 }
 
-/** Said under both names: one is this service's own, by the other the original calls this and nothing else. */
+/** Returned under both keys: this service's own, and the only one that the original uses for this error. */
 const unsupported = 'Unsupported Media Type';
 
 async function readSingle(
@@ -114,7 +114,7 @@ async function readSingle(
   ];
 }
 
-/** Nothing where it is no text. */
+/** Undefined if it does not decode to text. */
 function decoded(word: string): string | undefined {
   try {
     return decodeURIComponent(word);

@@ -16,25 +16,25 @@ import { createMeter } from './limits.ts';
 import type { Realtime } from './parts.ts';
 import { createTopicQueues } from './topic-queues.ts';
 
-/** The socket itself, whatever carries it. */
+/** The socket, whatever implementation carries it. */
 export type Peer = {
   version: Version;
-  /** The role of the key with which it was opened. */
+  /** The role of the key that opened it. */
   caller: Caller;
   client: string;
   send(frame: Frame): void;
-  /** What was sent and has not left yet, in bytes. */
+  /** Bytes that were sent but have not left yet. */
   unsent(): number;
   close(code: number, reason: string): void;
-  /** At once, without waiting for what has not left yet. */
+  /** Closes at once, without waiting for unsent data. */
   cut(): void;
   onMessage(hear: (data: Buffer, isBinary: boolean) => void): void;
   onClose(hear: () => void): void;
 };
 
-/** The close codes of RFC 6455. */
+/** Close codes of RFC 6455. */
 const codes = { policy: 1008, failure: 1011, away: 1001 };
-/** So long a client that reads nothing has to hear why it is cut. */
+/** In milliseconds: how long a client that does not read gets to receive the reason before it is cut. */
 const farewell = 1_000;
 
 export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
@@ -105,7 +105,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       joining.add(topic);
       const channel: Channel = await joinChannel(realtime, line, message, (why) => {
         channels.delete(topic);
-        // Nobody is left who might stay.
+        // No channel is left whose member might stay.
         if (why && channels.size === 0) end(codes.policy, why.message);
       });
       if (isOpen) channels.set(topic, channel);
@@ -166,7 +166,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   });
   peer.onClose(leaveAll);
 
-  /** Each channel hears it, as in the original, and the socket ends with them. */
+  /** As in the original, each channel is told before the socket closes. */
   function refuseCrowd() {
     note('limit', 'too_many_messages', peer.client);
     for (const channel of [...channels.values()]) channel.refuse('Too many messages per second');
@@ -178,7 +178,7 @@ function refuseTopic(topic: string, longest: number) {
   if (topic === 'realtime:') {
     throw new Refused('TopicNameRequired', 'You must provide a topic name');
   }
-  // No database keeps one, and it is asked who may be there.
+  // No database can store such a topic, which checking access would need.
   if (!isPlainText(topic)) {
     throw new Refused('TopicNameInvalid', 'A topic name has no control characters');
   }

@@ -1,14 +1,14 @@
-/** Nobody means more levels, and what writes or compares them goes down them all. */
+/** Nobody needs more levels, and code that writes or compares JSON recurses through all of them. */
 const deepest = 500;
 
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Whether JSON is nested so deep that whoever writes it again could run out of stack. Every frame of a stranger passes here
- * before anything else looks at it: it takes less than to read it.
+ * Whether JSON is nested so deeply that writing it could overflow the stack. Every frame from a stranger is checked
+ * here before anything else reads it, which takes less time than parsing it.
  */
 export function isTooDeep(json: Uint8Array): boolean {
-  // Each level has a beginning and an end.
+  // Each level needs an opening and a closing byte.
   if (json.length <= 2 * deepest) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

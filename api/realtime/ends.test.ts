@@ -26,7 +26,7 @@ const narrow = await openSockets(
   }),
 );
 
-/** What a joined channel is told, and how its socket ends. */
+/** What a joined channel receives, and how its socket ends. */
 async function watch(token: string | undefined, topic = 'room', sockets = here) {
   const { promise: closed, resolve: noteClose } = Promise.withResolvers<CloseEvent>();
   const transport = class extends globalThis.WebSocket {
@@ -42,7 +42,7 @@ async function watch(token: string | undefined, topic = 'room', sockets = here) 
   return { client, channel, told, closed };
 }
 
-/** A channel that follows so many changes of jobs, each with a filter of its own. */
+/** A channel that follows that many changes of jobs, each with a different filter. */
 async function followMany(count: number, filter: string) {
   const client = narrow.connect();
   const channel = client.channel('changes');
@@ -108,7 +108,7 @@ describe('a channel and its socket end', () => {
     expect(renewed.channel.state).toBe('joined');
   });
 
-  it('when the newer token is no good', async () => {
+  it('when the newer token is invalid', async () => {
     const { client, told } = await watch(tokenOf(await actors.signedIn()));
     client.accessToken = async () => 'a.b.c';
     await client.setAuth();
@@ -116,8 +116,8 @@ describe('a channel and its socket end', () => {
   });
 });
 
-describe('until it is known whether a newer token holds', () => {
-  it('nothing is heard in its name, however long that takes', async () => {
+describe('until it is known whether a newer token is valid', () => {
+  it('nothing is received in its name, however long that takes', async () => {
     const [person, victim] = [await actors.signedIn(), await actors.signedIn()];
     await database.asService.query({
       text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
@@ -142,7 +142,7 @@ describe('until it is known whether a newer token holds', () => {
       });
     await asAdmin(async (holder) => {
       await holder.query('begin; lock table auth.sessions in access exclusive mode');
-      // With the password alone.
+      // With the password only.
       client.accessToken = async () => tokenOf(victim) ?? '';
       await client.setAuth();
       const asked = 'select from pg_locks where relation = $1::regclass and not granted';
@@ -161,7 +161,7 @@ describe('until it is known whether a newer token holds', () => {
 });
 
 describe('limits', () => {
-  it('of channels', async () => {
+  it('on channels', async () => {
     const { client } = await watch(undefined, 'one', narrow);
     await joined(client.channel('two'));
     await expect(joined(client.channel('three'))).rejects.toThrow(
@@ -170,7 +170,7 @@ describe('limits', () => {
     await client.disconnect();
   });
 
-  it('of sockets', async () => {
+  it('on sockets', async () => {
     const many = await Promise.all([1, 2, 3].map(() => watch(undefined, 'room', narrow)));
     const one = new WebSocket(
       `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}`,
@@ -182,14 +182,14 @@ describe('limits', () => {
     await Promise.all(many.map(({ client }) => client.disconnect()));
   });
 
-  it('of what a broadcast weighs', async () => {
+  it('on the size of a broadcast', async () => {
     const { client, channel } = await watch(undefined, 'room', narrow);
     const payload = { text: 'x'.repeat(2_000) };
     expect(await channel.send({ type: 'broadcast', event: 'x', payload })).toBe('error');
     await client.disconnect();
   });
 
-  it('of what somebody shows, and how often', async () => {
+  it('on what somebody shows, and how often', async () => {
     const large = await watch(undefined, 'room', narrow);
     large.channel.track({ text: 'x'.repeat(200) });
     expect(await large.told).toMatchObject({ message: 'Track message size exceeded' });
@@ -200,7 +200,7 @@ describe('limits', () => {
     await often.client.disconnect();
   });
 
-  it('of messages in a second', async () => {
+  it('on messages per second', async () => {
     const { client, channel, told, closed } = await watch(undefined, 'room', narrow);
     for (let n = 0; n < 30; n += 1) channel.send({ type: 'broadcast', event: 'x', payload: {} });
     expect(await told).toMatchObject({ message: 'Too many messages per second' });
@@ -208,13 +208,13 @@ describe('limits', () => {
     await client.disconnect();
   });
 
-  it('of the changes that a channel follows', async () => {
+  it('on the changes that a channel follows', async () => {
     await expect(followMany(4, 'title=eq.x')).rejects.toThrow(
       'ChangesRateLimitReached: A channel follows 3 changes at most',
     );
   });
 
-  it('of the changes that a client follows, conditions and all, which it gets back when it leaves', async () => {
+  it('on the changes that a client follows, including conditions, which are freed when it leaves', async () => {
     const first = await followMany(2, 'title=eq.x');
     expect(await first.told).toMatchObject({ status: 'ok' });
     const second = await followMany(1, 'title=eq.x');
@@ -237,7 +237,7 @@ describe('limits', () => {
     await client.disconnect();
   });
 
-  it('of what waits to be heard', async () => {
+  it('on what waits to be processed', async () => {
     const { client, channel, closed } = await watch(undefined, 'room', narrow);
     for (let n = 0; n < 15; n += 1) {
       channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(900) } });
@@ -246,7 +246,7 @@ describe('limits', () => {
     await client.disconnect();
   });
 
-  it('of a ref', async () => {
+  it('on the length of a ref', async () => {
     const socket = new WebSocket(
       `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
     );
@@ -256,7 +256,7 @@ describe('limits', () => {
     expect(await code).toBe(1011);
   });
 
-  it('of what is not read', async () => {
+  it('on what is not read', async () => {
     const { client: speaker, channel } = await watch(undefined, 'flood');
     const slow = new WebSocket(
       `ws://127.0.0.1:${here.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
@@ -269,7 +269,7 @@ describe('limits', () => {
       slow.on('close', (code, reason) => resolve(`${code} ${reason}`)),
     );
     const payload = { text: 'x'.repeat(200_000) };
-    // Until nothing is left that the kernel takes.
+    // Until the kernel's buffers are full.
     for (let n = 0; n < 60; n += 1) await channel.send({ type: 'broadcast', event: 'x', payload });
     slow.resume();
     expect(await gone).toMatch(/^1008 Messages are read too slowly|^1006/);
@@ -277,6 +277,6 @@ describe('limits', () => {
   });
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

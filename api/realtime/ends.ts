@@ -3,19 +3,19 @@ import { openProvenLine } from '#database/lines/proven-line.ts';
 import { sessionsChanged } from '../watch-sessions.ts';
 import { expired, Refused } from './identify.ts';
 
-/** What ends with the session of whoever speaks in it. */
+/** Something that ends with its member's session. */
 export type Ending = {
   readonly caller: Caller;
-  /** The time at which it ends by itself, in milliseconds. */
+  /** When it ends on its own, in milliseconds. */
   readonly endsAt: number;
   end(why: Refused): void;
 };
 
-/** The clock is looked at so often; a change in the database is heard at once. */
+/** How often the clock is checked, in milliseconds; changes in the database arrive at once. */
 const lookEvery = 500;
 const atOnce = 20;
 
-/** Ends channels whose token has expired, and those whose session or account no longer holds. */
+/** Ends channels whose token has expired, or whose session or account is no longer valid. */
 export function createEnds(
   database: Database,
   examine: (caller: Caller) => Promise<number>,
@@ -28,7 +28,8 @@ export function createEnds(
 
   function look() {
     const now = Date.now();
-    // What happened while the line is not certain is not heard: then all are asked, once a second.
+    // Events may be missed while the connection is not proved to work: until it is, all sessions are checked once a
+    // second.
     if (people.size > 0 && !line.isProven()) askAll();
     for (const endings of people.values()) {
       for (const ending of [...endings]) {
@@ -38,7 +39,7 @@ export function createEnds(
   }
 
   async function ask(endings: Iterable<Ending>) {
-    // One question for each session, however many channels it has.
+    // One query for each session, however many channels it has.
     const bySession = [...Map.groupBy(endings, ({ caller }) => caller.claims)];
     const next = async (): Promise<void> => {
       const one = bySession.pop();
@@ -69,13 +70,13 @@ export function createEnds(
   }
 
   return {
-    /** Resolves once ends are heard. */
+    /** Resolves once ends will be noticed. */
     async watch(ending: Ending) {
       const { sub } = ending.caller.claims;
       if (typeof sub !== 'string') return;
       people.set(sub, (people.get(sub) ?? new Set()).add(ending));
       clock ??= setInterval(look, lookEvery).unref();
-      // Where it cannot be proven now, the clock asks until it is.
+      // If that cannot be proved now, the timer asks until it can.
       await line.prove();
     },
     forget(ending: Ending) {

@@ -1,6 +1,6 @@
 import { isTooDeep } from './depth.ts';
 
-/** What passes over a socket, whichever version of the protocol says it. */
+/** A message on a socket, independent of the protocol version. */
 export type Message = {
   joinRef: string | null;
   ref: string | null;
@@ -9,32 +9,32 @@ export type Message = {
   payload: unknown;
 };
 
-/** What a client broadcasts in a binary frame: passed on as it came, never unpacked. */
+/** What a client broadcasts in a binary frame: passed on unchanged, never decoded. */
 export type UserBroadcast = {
   event: string;
   encoding: 'binary' | 'json';
   bytes: Buffer;
-  /** Of what came from SQL. */
+  /** For what came from SQL. */
   meta?: { id: string; replayed?: true };
 };
 
-/** What is broadcast: JSON of any kind, or a `UserBroadcast`. */
+/** A broadcast payload: JSON of any kind, or a `UserBroadcast`. */
 export type Said = unknown;
 
 export type Version = '1.0.0' | '2.0.0';
-/** What goes over the wire, written once for all who get it. */
+/** The bytes on the wire, encoded once for all recipients. */
 export type Frame = { bytes: Buffer; isBinary: boolean };
 
 function textFrame(text: string): Frame {
   return { bytes: Buffer.from(text), isBinary: false };
 }
 
-/** The socket cannot be used any more: what came is no message of its protocol. */
+/** The frame was no message of the protocol, so the socket cannot be used any more. */
 export class BadFrame extends Error {
   override name = 'BadFrame';
 }
 
-/** A channel keeps that of its join; in a binary frame it has no room for more. */
+/** A channel keeps the ref of its join, and binary frames have no room for longer ones. */
 const longestRef = 255;
 
 const kinds = { push: 0, userBroadcastPush: 3, userBroadcast: 4 };
@@ -81,7 +81,7 @@ function asRef(value: unknown): string | null {
   return ref;
 }
 
-/** One byte says the kind, then one the length of each part, then come the parts. */
+/** One byte for the kind, one for the length of each part, then the parts. */
 function readBinary(data: Buffer): Message {
   const isBroadcast = data[0] === kinds.userBroadcastPush;
   if (!isBroadcast && data[0] !== kinds.push) throw new BadFrame('An unknown kind of frame.');
@@ -108,7 +108,7 @@ function readBinary(data: Buffer): Message {
   };
 }
 
-/** By its bytes, which no JSON holds: what anybody writes under that name in a text is a word like others. */
+/** Recognized by its bytes, which JSON cannot contain: a field with that name in a text message is ordinary data. */
 export function isUserBroadcast(payload: unknown): payload is UserBroadcast {
   return (
     typeof payload === 'object' &&
@@ -120,7 +120,7 @@ export function isUserBroadcast(payload: unknown): payload is UserBroadcast {
 
 export function writeFrame(version: Version, message: Message): Frame {
   const { joinRef, ref, topic, event, payload } = message;
-  // The older version says no join_ref.
+  // The older version sends no join_ref.
   return textFrame(
     JSON.stringify(
       version === '1.0.0' ? { topic, event, payload, ref } : [joinRef, ref, topic, event, payload],
@@ -128,7 +128,7 @@ export function writeFrame(version: Version, message: Message): Frame {
   );
 }
 
-/** A broadcast for everybody in a channel; nothing where the version cannot say it. */
+/** A broadcast for everybody in a channel; undefined if the version cannot express it. */
 export function writeBroadcast(
   version: Version,
   topic: string,
@@ -150,8 +150,8 @@ export function writeBroadcast(
 }
 
 /**
- * The data of a change are written already: they are the same for everybody who gets it. It comes with the ids of what
- * asked for it, or as an event of its type.
+ * The change's data is already encoded, because it is the same for every recipient. It is sent with the ids of the
+ * subscriptions, or as an event of its type.
  */
 export function writeChange(
   version: Version,
@@ -171,7 +171,7 @@ export function writeChange(
   );
 }
 
-/** Nothing where it is no JSON, or nested without an end. */
+/** Undefined if it is no JSON, or nested too deeply. */
 export function readJson(bytes: Buffer): unknown {
   try {
     return parse(bytes);

@@ -6,7 +6,7 @@ import { callerOf, type GateKeys } from '../gate.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { readSessionState } from '../watch-sessions.ts';
 
-/** Why somebody may not join, or not stay, in the words of the original. */
+/** Why somebody may not join or stay, in the words of the original. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: string;
@@ -19,13 +19,13 @@ export class Refused extends Error {
   }
 }
 
-/** Who speaks in a channel: the key's role, or the person of a token whose session still holds. */
+/** Determines who acts in a channel: the key's role, or the person of a token whose session is still valid. */
 export function createIdentification(
   database: Database,
   verifyToken: TokenVerifier,
   keys: GateKeys,
 ) {
-  /** Until when they may stay; throws where they may not. */
+  /** Until when they may stay; throws if they may not. */
   async function examine(caller: Caller): Promise<number> {
     const { sub, session_id: sessionId, aal, exp } = caller.claims;
     if (caller.role !== 'authenticated') return Number.POSITIVE_INFINITY;
@@ -40,9 +40,9 @@ export function createIdentification(
     return Math.min(expires, state?.endsAt ?? expires);
   }
 
-  /** Says whose token it is; whether their session still holds is asked with `examine`. */
+  /** Verifies whose token it is; `examine` checks whether their session is still valid. */
   async function verify(token: string | undefined, ofKey: Caller): Promise<Caller> {
-    // Without a session the official client sends its key.
+    // Without a session, the official client sends its key.
     if (token === undefined || token.startsWith('sb_') || callerOf(token, keys)) return ofKey;
     return { role: 'authenticated', claims: await read(token) };
   }

@@ -6,11 +6,11 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
 const { bugs, dependencies, login, storage } = await openTestApi();
-/** What else takes a quarter of a minute. */
+/** This would take a quarter of a minute otherwise. */
 const realtimeLimits = { beat: 200, gone: 2_000 };
 const here = await openSockets(createApi({ ...dependencies, realtimeLimits }));
 
-it('who was in a process that is killed is gone at the others', async () => {
+it('people in a process that is killed disappear from the others', async () => {
   const needs = JSON.stringify({ login, folder: storage.folder, realtimeLimits });
   const other = spawn(process.execPath, ['test/support/process-to-kill.ts', needs], {
     stdio: ['ignore', 'pipe', 'inherit'],

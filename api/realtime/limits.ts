@@ -1,4 +1,4 @@
-/** What one socket, one client and one process may have. Each says in words that it was reached. */
+/** Limits of a socket, a client and a process. Each error says which one was reached. */
 export const realtimeLimits = {
   socketsOfProcess: 8_000,
   /** A client is an address, or the /64 that an IPv6 household has to itself. */
@@ -6,34 +6,36 @@ export const realtimeLimits = {
   channelsOfSocket: 100,
   joinsPerSecond: 100,
   /**
-   * Of one socket; heartbeats count, too. On average, as in the original: a page that joins all of its channels and shows
-   * itself in each says more than that at once, and says it again after each cut.
+   * Per socket, including heartbeats. An average, as in the original: a page that joins all of its channels and shows
+   * itself in each sends more than that at once, and again after each reconnect.
    */
   messages: { count: 1_000, seconds: 10 },
-  /** Of all sockets of a client together. */
+  /** Over all sockets of a client. */
   messagesOfClient: { count: 5_000, seconds: 10 },
-  /** Broadcast messages that a process hands out; what one sends a thousand hear. */
+  /** Deliveries by a process: one message to a thousand members counts a thousand times. */
   deliveriesPerSecond: 50_000,
   topicLength: 255,
   /** Entries of `postgres_changes` in one join. */
   changesOfChannel: 20,
-  /** Of all channels of a client; each condition of a filter is one more, as each change is held against it. */
+  /**
+   * Over all channels of a client; each condition of a filter counts too, because each change is matched against it.
+   */
   changesOfClient: 1_000,
   bytesOfFrame: 1_048_576,
   bytesOfBroadcast: 262_144,
   bytesOfPresence: 8_192,
   presencesOfClient: 200,
-  /** Of one channel, as the original counts them. */
+  /** Per channel, counted like in the original. */
   presenceCalls: { count: 30, seconds: 30 },
-  /** What a client has not yet read; then it is cut. */
+  /** Bytes a client has not read yet; above that it is cut. */
   bytesUnread: 2_097_152,
-  /** What a socket has said and is not yet heard, as its messages wait for the database. */
+  /** Bytes a socket has sent that have not been processed, because its messages wait for the database. */
   bytesUnheard: 4_194_304,
-  /** Milliseconds for which a right to speak counts: who was blocked meanwhile is heard no longer than that. */
+  /** In milliseconds: how long a right to send is cached, and thus how long somebody who is blocked may go on. */
   rightToSpeak: 1_000,
-  /** The official client sends a heartbeat every 25 seconds. */
+  /** In milliseconds; the official client sends a heartbeat every 25 seconds. */
   silence: 60_000,
-  /** How often a process says that it is there, and after how long without a word others count it as gone. */
+  /** In milliseconds: how often a process sends its heartbeat, and after what silence others consider it gone. */
   beat: 5_000,
   gone: 15_000,
 } as const;
@@ -42,7 +44,7 @@ export type RealtimeLimits = { [Name in keyof typeof realtimeLimits]: Widened<Na
 type Widened<Name extends keyof typeof realtimeLimits> =
   (typeof realtimeLimits)[Name] extends number ? number : { count: number; seconds: number };
 
-/** So many in a window of seconds; the next window begins with the first one after it. */
+/** At most `count` in a window of `seconds`; the next window starts with the first use after it. */
 export function createMeter(count: number, seconds = 1): (by?: number) => boolean {
   let left = count;
   let until = 0;
@@ -57,10 +59,10 @@ export function createMeter(count: number, seconds = 1): (by?: number) => boolea
   };
 }
 
-/** What somebody has of a number of places, and gives back. */
+/** Somebody's share of a limited number of places. */
 export type Count = { take(places?: number): boolean; give(places?: number): void };
 
-/** So many places for each client. */
+/** The same number of places for each client. */
 export function createCounts(most: number): (client: string) => Count {
   const taken = new Map<string, number>();
   return (client) => ({
@@ -87,7 +89,7 @@ export function createMeters(count: number, seconds: number): (client: string) =
     meter.at = now;
     meters.delete(client);
     meters.set(client, meter);
-    // The eldest go that a window has passed since.
+    // Drops the oldest ones, whose window has passed.
     for (const [name, { at }] of meters) {
       if (now - at < seconds * 1_000) break;
       meters.delete(name);

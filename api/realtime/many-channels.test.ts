@@ -11,7 +11,7 @@ import { openSockets } from '#test/support/test-sockets.ts';
 const { call, bugs } = await openTestApi();
 const { connect, port } = await openSockets(call);
 
-it('a page with as many channels as it may have joins all and shows itself in each, again after a line that was cut', async () => {
+it('a page with as many channels as allowed joins all and shows itself in each, again after a disconnect', async () => {
   const client = connect();
   const channels = Array.from({ length: 90 }, (_, n) =>
     client.channel(`room ${n}`, { config: { presence: { key: 'me', enabled: true } } }),
@@ -34,7 +34,7 @@ it('a page with as many channels as it may have joins all and shows itself in ea
   expect(bugs).toEqual([]);
 });
 
-it('a channel stays long, and keeps nothing of a join that was large', async () => {
+it('a channel lives long, and keeps nothing of a large join', async () => {
   const socket = new WebSocket(
     `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
   );
@@ -45,7 +45,7 @@ it('a channel stays long, and keeps nothing of a join that was large', async () 
     const wish = { schema: 'public', table: 'jobs', more: 'x'.repeat(500_000) };
     const config = { postgres_changes: [wish] };
     socket.send(JSON.stringify([`${n}`, `${n}`, `realtime:room ${n}`, 'phx_join', { config }]));
-    // The last thing that is said of a join.
+    // The last message about a join.
     return new Promise<void>((resolve) => {
       hear = (message) => message.includes('"extension":"postgres_changes"') && resolve();
     });
@@ -67,7 +67,7 @@ async function heapKept(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** As the network does it: the client itself offers no way. */
+/** As the network would: the client itself has no method for it. */
 function cutLine(client: ReturnType<typeof connect>) {
   const { socketAdapter } = client as unknown as {
     socketAdapter: { getSocket(): { conn: WebSocket } };

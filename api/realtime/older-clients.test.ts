@@ -12,10 +12,10 @@ type Message = { topic: string; event: string; payload: Record<string, unknown>;
 
 /** `from(table).on(…).subscribe()` of supabase-js 1. */
 const asVersion1 = { user_token: testKeys.publishableKey };
-/** Up to 2.53, and other languages of that time: nothing says whether somebody listens to presence. */
+/** Up to 2.53, and other languages of that time: nothing says whether they use presence. */
 const asVersion2 = { config: { broadcast: {}, presence: { key: '' }, postgres_changes: [] } };
 
-/** Joins, and hears what comes. */
+/** Joins, and collects what arrives. */
 async function join(topic: string, payload: object = asVersion1) {
   const query = `apikey=${testKeys.publishableKey}&vsn=1.0.0`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?${query}`);
@@ -40,7 +40,7 @@ async function join(topic: string, payload: object = asVersion1) {
   return { say, next };
 }
 
-it('a client that names a table in its topic hears its changes as events of their kind', async () => {
+it('a client that names a table in its topic receives its changes as events of their kind', async () => {
   const poster = await actors.signedIn();
   const { next: all } = await join('realtime:public:jobs');
   const { next: some } = await join('realtime:public:jobs:title=eq.Second');
@@ -68,7 +68,7 @@ it('a client that names a table in its topic hears its changes as events of thei
   expect((await some('INSERT')).payload).toMatchObject({ record: { title: 'Second' } });
 });
 
-it('a topic that names no table is joined all the same, and hears that it follows nothing', async () => {
+it('a topic that names no table is joined all the same, and told that it follows nothing', async () => {
   const { next } = await join('realtime:room');
   expect((await next('phx_reply')).payload).toMatchObject({ status: 'ok' });
   expect((await next('system')).payload).toMatchObject({ status: 'error', channel: 'room' });

@@ -9,14 +9,14 @@ export type Opening = { version: Version; caller: Caller };
 
 const path = /^\/realtime\/v1\/websocket\/?$/;
 
-/** Says with which role and in which version a socket is opened; throws where it may not be. */
+/** Determines the role and version with which a socket is opened; throws if it may not be. */
 export function createOpening(keys: GateKeys, verifyToken: TokenVerifier) {
   return async (url: URL, headers: Record<string, string | undefined>): Promise<Opening> => {
     if (!path.test(url.pathname)) throw new ApiError('not_found');
     const key = headers['x-api-key'] ?? headers.apikey;
     const said = new Headers();
     if (key) said.set('apikey', key);
-    // A browser says where its page came from: there a secret key has no place, header or not.
+    // Browsers send an Origin header: a secret key is refused there, whether in a header or not.
     if (headers.origin !== undefined) said.set('origin', headers.origin);
     const address = readAddress(url.href, keys.secretKey);
     const request = new Request(url, { headers: said });

@@ -7,7 +7,7 @@ import { createHub } from './hub/hub.ts';
 import { createIdentification } from './identify.ts';
 import { createCounts, createMeters, type RealtimeLimits, realtimeLimits } from './limits.ts';
 
-/** What those who look after the site should hear of: somebody may not, or has too much. */
+/** What operators should know: somebody was refused or hit a limit. */
 export type NoteInSocket = (event: 'refused' | 'limit', code: string, client: string) => void;
 
 export type RealtimeDependencies = {
@@ -21,7 +21,7 @@ export type RealtimeDependencies = {
 
 export type Realtime = ReturnType<typeof createParts>;
 
-/** What channels work with. */
+/** What channels depend on. */
 export function createParts({
   database,
   verifyToken,

@@ -37,7 +37,7 @@ const isPrivate = { config: { private: true } };
 const acked = { config: { private: true, broadcast: { ack: true } } };
 
 describe('a private channel', () => {
-  it('is joined by whom a policy lets read, and refused to others', async () => {
+  it('can be joined by those whom a policy lets read, and is refused to others', async () => {
     const person = await actors.signedIn();
     await joined(here.connect(tokenOf(person)).channel('open:room', isPrivate));
     const words = 'You do not have permissions to read from this Channel topic: secret';
@@ -51,7 +51,7 @@ describe('a private channel', () => {
     ['', 'partly', 'You do not have permissions to read from this Channel topic: partly'],
     ['', `partly-${'ж'.repeat(100)}`, expect.stringContaining('You do not have permissions')],
   ])(
-    'ends with the next token where %j is all that may still be heard in %s, and its socket with it',
+    'ends with the next token, as does its socket, if only %j may still be received in %s',
     async (left, topic, message) => {
       const set = (...extensions: string[]) =>
         asAdmin(async (client) => {
@@ -83,14 +83,14 @@ describe('a private channel', () => {
     },
   );
 
-  it('is refused where the policy fails', async () => {
+  it('is refused if the policy fails', async () => {
     await expect(joined(here.connect().channel('open:room', isPrivate))).rejects.toThrow(
       'Unauthorized',
     );
     expect(bugs.splice(0)).toMatchObject([{ code: '22012' }]);
   });
 
-  it('carries the words of those alone who may write', async () => {
+  it('carries only messages of those who may write', async () => {
     const [owner, guest] = [await actors.signedIn(), await actors.signedIn()];
     const room = `open:${owner.id}`;
     const hearing = await joined(here.connect(tokenOf(guest)).channel(room, acked));
@@ -105,7 +105,7 @@ describe('a private channel', () => {
     expect(await said).toMatchObject({ payload: { from: 'owner' } });
   });
 
-  it('is another one than the public channel of the same name', async () => {
+  it('is separate from the public channel of the same name', async () => {
     const owner = await actors.signedIn();
     const room = `open:${owner.id}`;
     const hearing = await joined(here.connect(tokenOf(owner)).channel(room, isPrivate));
@@ -115,7 +115,7 @@ describe('a private channel', () => {
     expect(await said).toMatchObject({ payload: { from: 'here' } });
   });
 
-  it('hears what SQL sends, also what came before', async () => {
+  it('receives what SQL sends, including earlier messages', async () => {
     const person = await actors.signedIn();
     const room = 'open:sql';
     const since = Date.now() - 60_000;
@@ -134,7 +134,7 @@ describe('a private channel', () => {
     expect(await again).toMatchObject({ payload: { n: 1 }, meta: { replayed: true } });
   });
 
-  it('is not joined with bounds of a replay that are none', async () => {
+  it('cannot be joined with invalid replay options', async () => {
     const client = here.connect(tokenOf(await actors.signedIn()));
     for (const replay of [{ since: 'yesterday' }, { since: 1.5 }, { since: 0, limit: '9' }]) {
       const config = { private: true, broadcast: { replay: replay as { since: number } } };
@@ -144,7 +144,7 @@ describe('a private channel', () => {
     }
   });
 
-  it('hears bytes that SQL sends, also those that came before', async () => {
+  it('receives bytes that SQL sends, including earlier ones', async () => {
     const person = await actors.signedIn();
     const room = 'open:bytes';
     const replayed = {
@@ -167,7 +167,7 @@ describe('a private channel', () => {
     expect((await again).meta).toMatchObject({ replayed: true });
   });
 
-  it('hears what a trigger sends as the person whose change it is, if they may speak there', async () => {
+  it('receives what a trigger sends as the person who made the change, if they may send there', async () => {
     const [owner, guest] = [await actors.signedIn(), await actors.signedIn()];
     const room = `open:${owner.id}`;
     const channel = await joined(here.connect(tokenOf(guest)).channel(room, isPrivate));
@@ -176,7 +176,7 @@ describe('a private channel', () => {
       database.asCaller(actor.caller, (session) =>
         session.query({ text: 'insert into public.slips values ($1, $2)', values: [room, words] }),
       );
-    // Who may not is not heard, but writes nevertheless.
+    // Somebody without the right is not heard, but writes nevertheless.
     await write(guest, 'from the guest');
     await write(owner, 'from the owner');
     expect(await said).toMatchObject({
@@ -186,7 +186,7 @@ describe('a private channel', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('takes the secret key everywhere', async () => {
+  it('accepts the secret key everywhere', async () => {
     const service = here.connect(undefined, { params: { apikey: testKeys.secretKey } });
     const speaking = await joined(service.channel('open:any', acked));
     expect(await speaking.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
@@ -205,7 +205,7 @@ it('carries broadcasts from process to process, however long they are', async ()
 describe('presence', () => {
   const showing = (key: string) => ({ config: { presence: { key, enabled: true } } });
 
-  it('is seen in every process, changes, and goes with whoever leaves', async () => {
+  it('is visible in every process, changes, and ends when somebody leaves', async () => {
     const watcher = here.connect().channel('lobby', showing('watcher'));
     const steps: string[] = [];
     let step = Promise.withResolvers<void>();
@@ -215,7 +215,8 @@ describe('presence', () => {
         step = Promise.withResolvers();
       }
     };
-    // Who comes while the list of all is read is told of twice, in the list and beside it, as in the original.
+    // A member who arrives while the list is being read is reported twice, in the list and separately, as in the
+    // original.
     const note = (word: string, key: string, list: object[]) => {
       const refs = /,?"(presence_ref|phx_ref_prev)":"[^"]*"/g;
       const said = `${word} ${key} ${JSON.stringify(list).replace(refs, '')}`;
@@ -245,7 +246,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('is told to who comes later', async () => {
+  it('is sent to people who join later', async () => {
     const early = await joined(elsewhere.connect().channel('hall', showing('early')));
     await early.track({ seat: 1 });
     const late = here.connect().channel('hall', showing('late'));
@@ -255,7 +256,7 @@ describe('presence', () => {
     expect(late.presenceState()).toMatchObject({ early: [{ seat: 1 }] });
   });
 
-  it('is taken away when its process is gone', async () => {
+  it('is removed when its process is gone', async () => {
     const gone = await openSockets(createApi(dependencies));
     const shown = await joined(gone.connect().channel('pier', showing('gone')));
     await shown.track({});
@@ -289,6 +290,6 @@ describe('presence', () => {
   });
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

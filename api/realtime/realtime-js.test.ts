@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 
-// What the official client can say, and no other test here says.
+// What only the official client covers and no other test here does.
 const { call, actors, bugs } = await openTestApi();
 const { connect } = await openSockets(call);
 
-it('the client beats, changes its token, joins anew, and leaves all of its channels', async () => {
+it('the client sends heartbeats, changes its token, joins again, and leaves all of its channels', async () => {
   const person = await actors.signedIn();
   const token = person.headers.authorization?.slice('Bearer '.length);
   const client = connect();

@@ -3,10 +3,10 @@ import { answerBroadcast } from './broadcast-endpoint.ts';
 import { connect, type Peer } from './connection.ts';
 import { createParts, type RealtimeDependencies } from './parts.ts';
 
-/** What a socket is told that the server ends. */
+/** What a socket is told when the server closes it. */
 export const restarts = [1001, 'The server restarts'] as const;
 
-/** Sockets, their channels, and the endpoint that broadcasts without one. */
+/** Sockets, their channels, and the endpoint for broadcasts without a socket. */
 export function createRealtime(dependencies: RealtimeDependencies) {
   const realtime = createParts(dependencies);
   const sockets = new Set<Peer>();
@@ -15,7 +15,7 @@ export function createRealtime(dependencies: RealtimeDependencies) {
     answer: (request: Request, caller: Caller, client: string) =>
       answerBroadcast(realtime, request, caller, client),
 
-    /** Takes a socket in, or tells why there is no room for it. */
+    /** Accepts a socket, or says why there is no room for it. */
     connect(peer: Peer): 'connected' | 'too many of one' | 'too many' | 'stopping' {
       if (isStopping) return 'stopping';
       if (sockets.size >= realtime.limits.socketsOfProcess) return 'too many';

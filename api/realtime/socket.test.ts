@@ -12,7 +12,7 @@ const { connect, port } = await openSockets(call);
 const elsewhere = await openSockets(createApi(dependencies));
 const visitor = `apikey=${testKeys.publishableKey}&vsn=2.0.0`;
 
-/** A socket as it is, for what no official client would send. */
+/** A raw socket, for what no official client would send. */
 async function raw(query = visitor, headers = {}, at = port) {
   const socket = new WebSocket(`ws://127.0.0.1:${at}/realtime/v1/websocket?${query}`, { headers });
   const heard: unknown[] = [];
@@ -41,7 +41,7 @@ async function raw(query = visitor, headers = {}, at = port) {
 }
 
 describe.each(['1.0.0', '2.0.0'])('the official client with version %s', (vsn) => {
-  it('joins, hears a broadcast of another one, and leaves', async () => {
+  it('joins, receives another client’s broadcast, and leaves', async () => {
     const [one, other] = [connect(undefined, { vsn }), connect(undefined, { vsn })];
     const channel = await joined(one.channel('room'));
     const said = nextBroadcast(channel, 'shout');
@@ -53,7 +53,7 @@ describe.each(['1.0.0', '2.0.0'])('the official client with version %s', (vsn) =
     expect(await one.removeChannel(channel)).toBe('ok');
   });
 
-  it('hears its own broadcasts only where it asks for them', async () => {
+  it('receives its own broadcasts only on request', async () => {
     const client = connect(undefined, { vsn });
     const deaf = await joined(client.channel(`alone ${vsn}`));
     deaf.on('broadcast', { event: 'own' }, () => expect.fail('its own word came back'));
@@ -69,7 +69,7 @@ describe.each(['1.0.0', '2.0.0'])('the official client with version %s', (vsn) =
   });
 });
 
-it('carries binary payloads as they are', async () => {
+it('carries binary payloads unchanged', async () => {
   const channel = await joined(connect().channel('bytes'));
   const said = nextBroadcast(channel, 'blob');
   const speaker = await joined(connect().channel('bytes'));
@@ -81,7 +81,7 @@ it('carries binary payloads as they are', async () => {
   expect(new Uint8Array((await said).payload as ArrayBuffer)).toEqual(new Uint8Array([0, 255, 7]));
 });
 
-it('says to version 1.0.0 what came in a frame of version 2.0.0', async () => {
+it('sends version 1.0.0 what came in a frame of version 2.0.0', async () => {
   const channel = await joined(connect(undefined, { vsn: '1.0.0' }).channel('mixed'));
   const said = nextBroadcast(channel, 'hi');
   const speaker = await joined(connect().channel('mixed'));
@@ -97,7 +97,7 @@ describe('opening', () => {
     },
   );
 
-  it('takes the secret key in the address, and not from a browser', async () => {
+  it('accepts the secret key in the URL, but not from a browser', async () => {
     const query = `apikey=${testKeys.secretKey}&vsn=2.0.0`;
     const { socket } = await raw(query);
     socket.close();
@@ -107,7 +107,7 @@ describe('opening', () => {
   });
 });
 
-describe('the words of the protocol', () => {
+describe('the messages of the protocol', () => {
   it('answers a heartbeat', async () => {
     const { say, next } = await raw();
     say([null, '1', 'phoenix', 'heartbeat', {}]);
@@ -174,7 +174,7 @@ describe('the words of the protocol', () => {
     ['nothing, for it is a word', 'not a map'],
     ['nothing, for it is nothing', null],
     ['nothing, for it is a list', [1, { a: 2 }]],
-  ])('passes on as a text what names %s in one', async (_, payload) => {
+  ])('passes on as text a payload containing %s', async (_, payload) => {
     const topic = `realtime:${crypto.randomUUID()}`;
     const [one, other] = [await raw(), await raw(visitor, {}, elsewhere.port)];
     for (const { say, next } of [one, other]) {
@@ -185,7 +185,7 @@ describe('the words of the protocol', () => {
     expect(await other.next()).toEqual([null, null, topic, 'broadcast', payload]);
   });
 
-  it('keeps what others show where somebody shows what no database keeps', async () => {
+  it('keeps what others show when somebody shows what no database can store', async () => {
     const topic = `realtime:${crypto.randomUUID()}`;
     const { say, next } = await raw();
     say(['1', '1', topic, 'phx_join', { config: { presence: { enabled: true, key: 'me\0' } } }]);
@@ -202,7 +202,7 @@ describe('the words of the protocol', () => {
     );
   });
 
-  it('takes flags in any letters, and drops nothing else for a wish that it cannot read', async () => {
+  it('accepts flags in any capitalization, and ignores only the option that is invalid', async () => {
     const { say, next } = await raw();
     const config = { broadcast: { self: 'TRUE', ack: 7 }, presence: { enabled: 'True', key: {} } };
     say(['1', '1', 'realtime:flags', 'phx_join', { config }]);
@@ -221,14 +221,14 @@ describe('the words of the protocol', () => {
     ]);
   });
 
-  it('ends a socket that does not speak it', async () => {
+  it('ends a socket that does not follow it', async () => {
     const { socket, closed } = await raw();
     socket.send('no JSON');
     expect(await closed).toBe(1011);
   });
 
   it.each(['broadcast', 'presence', 'phx_join'])(
-    'ends a socket that nests a %s deeper than anything can be written again',
+    'ends a socket that nests a %s too deeply to be serialized',
     async (event) => {
       const { socket, say, next, closed } = await raw();
       say(['1', '1', 'realtime:deep', 'phx_join', {}]);
@@ -239,7 +239,7 @@ describe('the words of the protocol', () => {
     },
   );
 
-  it('speaks version 1.0.0 in objects', async () => {
+  it('uses objects in version 1.0.0', async () => {
     const { say, next } = await raw(`apikey=${testKeys.publishableKey}`);
     const payload = { config: {} };
     say({ topic: 'realtime:old', event: 'phx_join', payload, ref: '1', join_ref: '1' });
@@ -276,8 +276,8 @@ describe('tokens', () => {
     expect(await reasonOf(await signToken(claims))).toMatch(/^Unauthorized: /);
   });
 
-  // Without a session clients send their key, which an operator may have brought from elsewhere.
-  it.each(['anon', 'service_role'])('takes a key for no token: %s', async (role) => {
+  // Without a session, clients send their key, which an operator may have brought from elsewhere.
+  it.each(['anon', 'service_role'])('treats a key as no token: %s', async (role) => {
     const keys = { publishableKey: keyOf('anon'), secretKey: keyOf('service_role') };
     const own = await openSockets(createApi({ ...dependencies, keys: { ...testKeys, ...keys } }));
     const key = keyOf(role);
@@ -288,13 +288,13 @@ describe('tokens', () => {
     );
   });
 
-  it('lets a person in whose session holds', async () => {
+  it('lets a person in whose session is valid', async () => {
     const person = await actors.signedIn();
     const token = person.headers.authorization?.slice('Bearer '.length);
     await joined(connect(token).channel('people'));
   });
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** What one topic may have waiting behind something that takes its time. */
+/** The most messages of a topic that may wait behind a slow one. */
 const mostQueued = 100;
 
 /**
- * What is said in a topic is heard in its order, and topics do not wait for each other. Answers whether there was
- * room: all that waits has `mostBytes` together.
+ * Messages of a topic are processed in order, and topics do not wait for each other. Returns whether there was room:
+ * everything that waits may have `mostBytes` in total.
  */
 export function createTopicQueues(mostBytes: number, reportBug: (error: unknown) => void) {
   const queues = new Map<string, { last: Promise<void>; length: number }>();

@@ -31,7 +31,7 @@ await asAdmin(async (client) => {
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, type: string, headers = {}) =>
   ask(`rpc/${path}`, key, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
 
-it('counts one for a function that answers with one value', async () => {
+it('counts one for a function that returns one value', async () => {
   for (const path of ['add?a=1', 'one_book?id=1', 'both']) {
     const { status, headers } = await ask(`rpc/${path}`, { ...key, prefer: 'count=exact' });
     expect([status, headers.get('content-range')]).toEqual([200, '0-0/1']);
@@ -44,14 +44,14 @@ it('counts one for a function that answers with one value', async () => {
   expect([nothing.status, nothing.headers.get('content-range')]).toEqual([204, '0-0/*']);
 });
 
-it('answers with rows whose type is of another schema', async () => {
+it('returns rows whose type is in another schema', async () => {
   expect((await ask('rpc/sizes?width=gt.1')).body).toEqual([{ width: 3, height: 4 }]);
   expect((await ask('rpc/sizes?select=height')).body).toEqual([{ height: 2 }, { height: 4 }]);
   expect((await ask('rpc/all_things')).body).toEqual([{ id: 5 }]);
   expect((await ask('things')).status).toBe(404);
 });
 
-it('answers with the type that was asked for, also with a plain value', async () => {
+it('returns the requested media type, even for a plain value', async () => {
   const accept = 'application/vnd.pgrst.object+json';
   for (const path of ['rpc/add?a=1', 'rpc/one_out?num=5', 'rpc/one_book?id=1&select=id']) {
     const { status, headers } = await ask(path, { ...key, accept });
@@ -59,7 +59,7 @@ it('answers with the type that was asked for, also with a plain value', async ()
   }
 });
 
-it('answers an object for one argument that comes out', async () => {
+it('returns an object for a single OUT argument', async () => {
   expect((await ask('rpc/one_out?num=5')).body).toEqual({ num_plus_one: 6 });
   expect((await send('POST', 'rpc/one_inout', { num: 2 })).body).toEqual({ num: 3 });
   expect((await ask('rpc/many_out')).body).toEqual([{ num: 1 }, { num: 2 }]);
@@ -77,7 +77,7 @@ it('takes its arguments from the columns that are named, and from the first obje
   expect([unknown.status, unknown.body.code]).toEqual([404, 'PGRST202']);
 });
 
-it('keeps to max-affected only where rows can be counted', async () => {
+it('respects max-affected only where rows can be counted', async () => {
   const strict = 'handling=strict,max-affected=1';
   const many = await send('POST', 'rpc/squares', { most: 3 }, key, strict);
   expect([many.status, many.body.code, many.body.details]).toEqual([
@@ -97,7 +97,7 @@ it('keeps to max-affected only where rows can be counted', async () => {
   expect((await send('POST', 'rpc/squares', { most: 3 }, key, lenient)).status).toBe(200);
 });
 
-it('hands the whole body to a function with one argument without a name', async () => {
+it('passes the whole body to a function with one argument without a name', async () => {
   const json = await post('whole', '{"a": [1, 2]}', 'application/json');
   expect([json.status, json.body]).toEqual([200, { a: [1, 2] }]);
   expect((await post('whole_text', 'a "text"', 'text/plain')).body).toBe('a "text"');
@@ -113,7 +113,7 @@ it('takes arguments from a form', async () => {
   expect((await post('add', 'a=x', form)).body.code).toBe('22P02');
 });
 
-it('says what it looked for', async () => {
+it('says what it searched for', async () => {
   const unknown = async (path: string, body?: string, type = 'application/json') =>
     (body === undefined ? await ask(`rpc/${path}`) : await post(path, body, type)).body;
   expect(await unknown('greett')).toEqual({
@@ -142,8 +142,8 @@ it('says what it looked for', async () => {
       'Searched for the function public.add with a single unnamed text parameter, but no matches were found in the schema cache.',
     hint: null,
   });
-  // What the caller may not call is not proposed.
+  // Functions that the caller may not call are not suggested.
   expect((await unknown('privat')).hint).toBeNull();
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

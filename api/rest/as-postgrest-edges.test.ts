@@ -27,7 +27,7 @@ await asAdmin(async (client) => {
     notify schema_changed`);
 });
 
-it('takes a value that only begins with a quote as it is', async () => {
+it('takes a value that only starts with a quote literally', async () => {
   const found = async (filter: string) =>
     ((await ask(`sayings?select=id&order=id&${filter}`)).body as { id: number }[]).map(
       ({ id }) => id,
@@ -41,7 +41,7 @@ it('takes a value that only begins with a quote as it is', async () => {
   ]);
 });
 
-it('calls a function of which nobody sees the value', async () => {
+it('calls a function whose value is not shown', async () => {
   for (const [name, method] of [
     ['check_in', 'GET'],
     ['check_in', 'POST'],
@@ -61,7 +61,7 @@ it('reads rows whose type is a domain like those of its table', async () => {
   expect((await ask('rpc/some_sayings')).body).toHaveLength(2);
 });
 
-it('pays no heed to spaces before the first of a list', async () => {
+it('ignores spaces before the first item of a list', async () => {
   expect((await ask('sayings?select=id&id=in.(  )')).body).toEqual([]);
   expect((await ask('sayings?select=id&id=in.( 2,3)')).body).toEqual([{ id: 2 }, { id: 3 }]);
   const empty = await ask('sayings?select=id&id=in.( ,3)');
@@ -71,7 +71,7 @@ it('pays no heed to spaces before the first of a list', async () => {
   ]);
 });
 
-it('says of what is written wrongly where, and what was expected', async () => {
+it('says where a syntax error is, and what was expected', async () => {
   for (const [query, message, details] of [
     [
       'order=id.asc.nullslasttt',
@@ -109,7 +109,7 @@ it('says of what is written wrongly where, and what was expected', async () => {
   }
 });
 
-it('calls an embedded table by its depth where it has no such column, but for one behind a junction', async () => {
+it('names an embedded table by its depth if it has no such column, except behind a junction', async () => {
   const told = async (query: string) => (await ask(`authors?${query}`)).body.message;
   expect(await told('select=books!author_id(sum)')).toBe('column books_1.sum does not exist');
   expect(await told('select=books!author_id(tags(name))&books.tags.nothing=eq.1')).toBe(
@@ -121,7 +121,7 @@ it('calls an embedded table by its depth where it has no such column, but for on
   expect(await told('select=nothing')).toBe('column authors.nothing does not exist');
 });
 
-it('takes a view or a function that finds several rows for one as broken', async () => {
+it('reports a view or function that finds several rows for one as broken', async () => {
   for (const path of ['one_of_many', 'rpc/one_of_many']) {
     const hidden = await ask(path);
     expect([hidden.status, hidden.body.code]).toEqual([500, 'unexpected']);
@@ -131,15 +131,15 @@ it('takes a view or a function that finds several rows for one as broken', async
   expect(bugs.splice(0)).toHaveLength(4);
 });
 
-it('takes an address with an empty part for none', async () => {
+it('treats a URL with an empty part as missing', async () => {
   for (const path of ['/sayings', 'rpc/', '/']) {
     const { status, body } = await ask(path);
     expect([path, status, body.code]).toEqual([path, 404, 'PGRST125']);
   }
 });
 
-it('shows a function the address without the service that answers it', async () => {
+it('shows functions the path without the service', async () => {
   expect((await ask('rpc/who')).body).toMatchObject({ method: 'GET', path: '/rpc/who' });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

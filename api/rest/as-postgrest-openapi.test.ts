@@ -46,7 +46,7 @@ const openapi = 'application/openapi+json; charset=utf-8';
 const root = async (headers: Record<string, string> = key) => (await ask('', headers)).body;
 const visitors = await root();
 
-it('answers GET and HEAD at the root, to those who take JSON', async () => {
+it('answers GET and HEAD at the root, for those who accept JSON', async () => {
   for (const accept of [
     'application/openapi+json',
     'application/json',
@@ -64,7 +64,7 @@ it('answers GET and HEAD at the root, to those who take JSON', async () => {
   expect([post.status, post.body.code]).toEqual([405, 'PGRST117']);
 });
 
-it('is about the schema, in the words of its comment', () => {
+it('describes the schema with its comment', () => {
   expect(visitors.info).toMatchObject({ title: 'The library', description: 'With all\nits books' });
   expect([visitors.basePath, visitors.host, visitors.schemes]).toEqual([
     '/rest/v1',
@@ -88,7 +88,7 @@ it('is about the schema, in the words of its comment', () => {
   });
 });
 
-it('says what can be done with a table', () => {
+it('describes what can be done with a table', () => {
   const { get, post, patch, delete: remove } = visitors.paths['/shelf_list'];
   expect(get.responses['200'].schema).toEqual({
     type: 'array',
@@ -122,7 +122,7 @@ it('says what can be done with a table', () => {
   expect([summary, description, tags]).toEqual(['Where books stand', 'In rows', ['shelves']]);
 });
 
-it('says what each column is', () => {
+it('describes each column', () => {
   expect(visitors.definitions.shelves).toEqual({
     type: 'object',
     description: 'Where books stand\n\nIn rows',
@@ -158,7 +158,7 @@ it('says what each column is', () => {
   );
 });
 
-it('says what a function takes', () => {
+it('describes the arguments of a function', () => {
   const { get, post } = visitors.paths['/rpc/measure'];
   expect([get.summary, get.description, get.tags]).toEqual([
     'Measures',
@@ -203,7 +203,7 @@ it('says what a function takes', () => {
   expect(visitors.paths['/rpc/two_unnamed']).toBeUndefined();
 });
 
-it('tells each role what it has a grant on, and nothing else', async () => {
+it('shows each role what it has a grant on, and nothing else', async () => {
   const text = JSON.stringify(visitors);
   for (const name of ['staff_only', 'add_shelf', 'secret_note', 'vault']) {
     expect([name, text.includes(name)]).toEqual([name, false]);
@@ -214,7 +214,7 @@ it('tells each role what it has a grant on, and nothing else', async () => {
   expect(await root()).toEqual(visitors);
 });
 
-it('is about the schema that is named', async () => {
+it('describes the schema that is named', async () => {
   const call = createApi({ ...dependencies, schemas: ['public', 'second'] });
   const about = (profile: string) =>
     call(new Request(`${siteUrl}/rest/v1/`, { headers: { ...key, 'accept-profile': profile } }));
@@ -224,4 +224,4 @@ it('is about the schema that is named', async () => {
   expect((await about('hidden')).status).toBe(406);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -14,7 +14,7 @@ await asAdmin(async (client) => {
     notify schema_changed`);
 });
 
-it('reads JSON keys of nearly all characters', async () => {
+it('reads JSON keys with nearly all characters', async () => {
   const read = async (query: string) => (await ask(`odd_keys?${query}`)).body;
   const odd = encodeURIComponent('data->!@#$%^&*_a');
   expect(await read(`select=${odd}`)).toEqual([{ '!@#$%^&*_a': 1 }]);
@@ -45,7 +45,7 @@ it('hides an embedded resource that embeds only what shows nothing', async () =>
   expect(inner.body).toEqual([{ id: 1 }]);
 });
 
-it('finds the one row of another table by the column of either', async () => {
+it('finds the single row of another table by the column of either', async () => {
   for (const name of ['id', 'covers', 'covers_book_id_fkey']) {
     expect(
       (await ask(`books?select=id,${name === 'id' ? 'cover:' : ''}${name}(colour)&id=eq.1`)).body,
@@ -63,12 +63,12 @@ it.each([
     'application/vnd.pgrst.array+json;nulls=stripped, application/json',
     'application/vnd.pgrst.array+json;nulls=stripped',
   ],
-])('answers to %s with what is wanted most', async (accept, type) => {
+])('answers %s with the most preferred type', async (accept, type) => {
   const { headers } = await ask('books?select=id', { ...key, accept });
   expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
 });
 
-it('pays no heed to a range in a HEAD', async () => {
+it('ignores a range in a HEAD', async () => {
   const range = { ...key, range: '0-1', prefer: 'count=exact' };
   const head = await ask('books', range, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-range')]).toEqual([200, '0-4/5']);
@@ -78,7 +78,7 @@ it('pays no heed to a range in a HEAD', async () => {
   expect([get.status, get.headers.get('content-range')]).toEqual([206, '0-1/5']);
 });
 
-it('tells with a 416 how many rows there are', async () => {
+it('says with a 416 how many rows there are', async () => {
   for (const path of ['books?offset=100', 'rpc/squares?most=5&offset=100']) {
     const { status, headers, body } = await ask(path, { ...key, prefer: 'count=exact' });
     expect([status, headers.get('content-range')]).toEqual([416, '*/5']);
@@ -91,7 +91,7 @@ it('tells with a 416 how many rows there are', async () => {
   }
 });
 
-it('tells of a relationship that is not there, and of one with nearly its name', async () => {
+it('reports a missing relationship, and suggests one with a similar name', async () => {
   const refused = async (path: string) => (await ask(path)).body;
   expect(await refused('books?select=publisher(*)')).toEqual({
     code: 'PGRST200',
@@ -118,7 +118,7 @@ it('tells of a relationship that is not there, and of one with nearly its name',
   expect((await refused('vaults')).hint).toBeNull();
 });
 
-it('tells of each relationship that can be meant', async () => {
+it('lists each relationship that could be meant', async () => {
   expect((await ask('books?select=authors(*)')).body).toEqual({
     code: 'PGRST201',
     message:
@@ -144,7 +144,7 @@ it('tells of each relationship that can be meant', async () => {
   });
 });
 
-it('shows times in the zone that is preferred', async () => {
+it('shows times in the preferred zone', async () => {
   const path = 'books?select=published_at&id=eq.1';
   const zone = async (prefer: string) => {
     const { status, body, headers } = await ask(path, { ...key, prefer });
@@ -169,7 +169,7 @@ it('shows times in the zone that is preferred', async () => {
   expect(body[0].published_at).toBe('2024-01-01T12:00:00+00:00');
 });
 
-it('names the schema of an answer that was asked for by its name', async () => {
+it('names the response’s schema if it was requested by name', async () => {
   const told = await ask('tags', { ...key, 'accept-profile': 'public' });
   expect(told.headers.get('content-profile')).toBe('public');
   expect((await ask('tags')).headers.get('content-profile')).toBeNull();
@@ -195,11 +195,11 @@ it('says where the same can be read again', async () => {
   expect(await place('tags?order=id', { method: 'HEAD' })).toBe('/rest/v1/tags?order=id');
   expect(await place('rpc/add?a=1')).toBeNull();
   expect(await place(`tags?id=in.(${'1,'.repeat(1_000)}1)`)).toBeNull();
-  // In its own spelling it is twice as long, and proxies take no such header.
+  // Percent-encoded it is twice as long, and proxies do not accept such a header.
   expect(await place(`tags?id=in.(${'1,'.repeat(900)}1)`)).toBeNull();
 });
 
-it('names the code of a refusal where a HEAD shows no body', async () => {
+it('names the error code if a HEAD shows no body', async () => {
   const status = async (path: string) => {
     const head = await ask(path, key, { method: 'HEAD' });
     return [head.status, head.headers.get('proxy-status')];
@@ -209,4 +209,4 @@ it('names the code of a refusal where a HEAD shows no body', async () => {
   expect(await status('tags')).toEqual([200, null]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

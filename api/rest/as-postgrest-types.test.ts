@@ -44,7 +44,7 @@ await asAdmin(async (client) => {
 
 const read = async (path: string) => (await ask(path)).body;
 
-it('shows a domain as its function says', async () => {
+it('shows a domain as its function defines', async () => {
   expect(await read('walls?select=id,paint&order=id')).toEqual([
     { id: 1, paint: '#000000' },
     { id: 2, paint: '#010203' },
@@ -57,7 +57,7 @@ it('shows a domain as its function says', async () => {
   expect(await read('walls?select=paint,count()')).toHaveLength(2);
 });
 
-it('compares a domain with what a text stands for', async () => {
+it('compares a domain with what a text represents', async () => {
   for (const filter of [
     'paint=eq.%23010203',
     'paint=gt.000001',
@@ -74,7 +74,7 @@ it('compares a domain with what a text stands for', async () => {
   ]);
 });
 
-it('stores a domain as its function makes it', async () => {
+it('stores a domain as its function creates it', async () => {
   const shown = 'return=representation';
   const row = (id: number, paint: string) => ({ id, paint });
   const one = await send('POST', 'walls?select=id,paint', row(10, '#0000FF'), key, shown);
@@ -97,12 +97,12 @@ it('stores a domain as its function makes it', async () => {
   ).toEqual([{ id: 14 }]);
 });
 
-it('changes nothing by a list without rows', async () => {
+it('changes nothing for a list without rows', async () => {
   const { status } = await send('PATCH', 'walls?id=eq.1&columns=name', []);
   expect([status, await read('walls?select=name&id=eq.1')]).toEqual([204, [{ name: 'north' }]]);
 });
 
-it('stores what one object says in each kind of column', async () => {
+it('stores an object’s values in each type of column', async () => {
   const row = { id: 20, name: 'a "b" \\ {1}', mood: 'loud', moods: ['calm'], above: null };
   expect((await send('POST', 'walls', row)).status).toBe(201);
   expect(await read('walls?select=id,name,mood,moods,above&id=eq.20')).toEqual([row]);
@@ -116,7 +116,7 @@ it('stores what one object says in each kind of column', async () => {
   expect([bad.status, bad.body.code]).toEqual([400, '22P02']);
 });
 
-it('casts to enums and domains of the schema, and to lists', async () => {
+it('casts to enums and domains of the schema, and to arrays', async () => {
   expect(await read('walls?select=name::short&id=eq.99')).toEqual([]);
   const long = await ask('walls?select=name::short&id=eq.1');
   expect([long.status, long.body.code]).toEqual([400, '23514']);
@@ -129,7 +129,7 @@ it('casts to enums and domains of the schema, and to lists', async () => {
   }
 });
 
-it('answers with the columns that a record has', async () => {
+it('returns the columns that a record has', async () => {
   expect(await read('rpc/a_record')).toEqual({ id: 1, name: 'north' });
   expect((await read('rpc/records')).slice(0, 2)).toEqual([
     { id: 1, name: 'north' },
@@ -159,4 +159,4 @@ it('takes a variadic argument as often as it is given', async () => {
   expect([twice.status, twice.body.code]).toEqual([400, 'PGRST100']);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -32,7 +32,7 @@ beforeEach(() =>
 const write = (method: string, path: string, body: unknown, prefer?: string) =>
   send(method, path, body, key, prefer);
 
-it('gives what is missing in a change its default', async () => {
+it('gives missing columns of a change their default', async () => {
   const path = 'players?id=eq.1&columns=name,rank';
   const { body, headers } = await write('PATCH', path, { name: 'Ada' }, `missing=default,${shown}`);
   expect(body).toEqual([{ id: 1, name: 'Ada', rank: 7 }]);
@@ -41,7 +41,7 @@ it('gives what is missing in a change its default', async () => {
   expect(listed.body).toEqual([{ id: 1, name: 'nobody', rank: 3 }]);
 });
 
-it('takes the first of a list for what is to be changed', async () => {
+it('uses the first row of a list for an update', async () => {
   const { status, body } = await write('PATCH', 'players?id=eq.2', [{ name: 'Bo' }], shown);
   expect([status, body]).toEqual([200, [{ id: 2, name: 'Bo', rank: 2 }]]);
 });
@@ -61,7 +61,7 @@ it('refuses an empty body', async () => {
   }
 });
 
-it('refuses columns that are not there, and lists of columns that are none', async () => {
+it('refuses unknown columns, and invalid lists of columns', async () => {
   for (const method of ['POST', 'PATCH']) {
     const filter = method === 'PATCH' ? 'id=eq.1&' : '';
     const unknown = await write(method, `players?${filter}columns=id,helicopter`, { id: 3 });
@@ -85,7 +85,7 @@ it('gives a domain its own default', async () => {
   expect(body.map(({ rank }: { rank: number }) => rank)).toEqual([7, 1]);
 });
 
-it('checks what waits for the end of a transaction, also in one that is undone', async () => {
+it('checks deferred constraints, even in a transaction that is rolled back', async () => {
   for (const tx of ['commit', 'rollback']) {
     const { status, body } = await write('PATCH', 'turns?id=eq.1', { place: 2 }, `tx=${tx}`);
     expect([status, body.code]).toEqual([409, '23505']);
@@ -95,7 +95,7 @@ it('checks what waits for the end of a transaction, also in one that is undone',
   expect(await oracle('select place from turns where id = 1')).toEqual([{ place: 1 }]);
 });
 
-it('answers 201 to an upsert that adds a row, and else 200', async () => {
+it('answers 201 to an upsert that adds a row, and otherwise 200', async () => {
   const upsert = async (rows: unknown, prefer = merge, table = 'players') =>
     (await write('POST', table, rows, prefer)).status;
   expect(await upsert([{ id: 1, name: 'A' }])).toBe(200);
@@ -113,7 +113,7 @@ it('answers 201 to an upsert that adds a row, and else 200', async () => {
   expect(await upsert([{ a: 1 }], merge, 'no_key')).toBe(201);
 });
 
-it('says in one order which preferences it paid heed to', async () => {
+it('lists the preferences it applied in a fixed order', async () => {
   const applied = async (method: string, path: string, body: unknown, prefer: string) =>
     (await write(method, path, body, prefer)).headers.get('preference-applied');
   expect(
@@ -142,7 +142,7 @@ it('says in one order which preferences it paid heed to', async () => {
   expect(read.headers.get('preference-applied')).toBe('count=exact');
 });
 
-it('tells where a row is that was added through a view', async () => {
+it('says where a row is that was added through a view', async () => {
   const { status, headers } = await write(
     'POST',
     'player_names',
@@ -152,7 +152,7 @@ it('tells where a row is that was added through a view', async () => {
   expect([status, headers.get('location')]).toEqual([201, '/rest/v1/player_names?number=eq.5']);
 });
 
-it('writes that place as an address does, blanks and all', async () => {
+it('encodes that location as a URL, spaces included', async () => {
   const row = { 'full name': 'R & B + Soul' };
   const { headers } = await write('POST', 'odd keys', row, 'return=headers-only');
   const place = '/rest/v1/odd%20keys?full%20name=eq.R%20%26%20B%20%2B%20Soul';
@@ -187,7 +187,7 @@ it('reads rows from CSV and from a form', async () => {
   expect([form.status, form.body[0].name]).toEqual([201, 'a b']);
 });
 
-it('puts a row where its address says', async () => {
+it('puts a row where its URL says', async () => {
   const put = (path: string, body: unknown, prefer?: string) => write('PUT', path, body, prefer);
   const added = await put('players?id=eq.5', { id: 5, name: 'Eve', rank: 5 }, shown);
   expect([added.status, added.body]).toEqual([201, [{ id: 5, name: 'Eve', rank: 5 }]]);
@@ -223,7 +223,7 @@ it('puts no row elsewhere', async () => {
   expect([refused.status, refused.body.code]).toEqual([403, '42501']);
 });
 
-it('says which methods an address takes', async () => {
+it('says which methods a URL supports', async () => {
   const allow = async (path: string) => {
     const { status, headers } = await ask(path, key, { method: 'OPTIONS' });
     return [status, headers.get('allow')];
@@ -255,4 +255,4 @@ it('says which methods an address takes', async () => {
   expect(preflight.status).toBe(204);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

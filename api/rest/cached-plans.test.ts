@@ -59,7 +59,7 @@ async function reset() {
 const contents = async () =>
   (await database.asService.query({ text: 'select * from public.items order by id' })).rows;
 
-/** All that a sequence of requests answers, and the table's rows after each. */
+/** All responses to a sequence of requests, and the table's rows after each. */
 async function play(rest: typeof cached, steps: Step[]) {
   await reset();
   const played = [];
@@ -68,7 +68,7 @@ async function play(rest: typeof cached, steps: Step[]) {
     const response = await rest(toRequest(step), caller);
     played.push({
       status: response.status,
-      // How long it took is another each time.
+      // The timing differs each time.
       headers: [...response.headers].filter(([name]) => name !== 'server-timing'),
       text: await response.text(),
       rows: await contents(),
@@ -86,12 +86,12 @@ const step = (method: string, parameters: string[], more: Partial<Step> = {}): S
   ...more,
 });
 
-describe('what a plan was made for does not decide about another request', () => {
+describe('a cached plan never decides about another request', () => {
   const twoColumns = JSON.stringify({ kind: 'd', note: 'n' });
   const oneStrange = JSON.stringify({ 'kind\u0001note': 'd' });
   it.each([
     [
-      'a removal of everything',
+      'deleting everything',
       step('DELETE', [], { prefer: ['tx=rollback'] }),
       step('DELETE', ['id=1']),
       'PGRST100',
@@ -102,21 +102,21 @@ describe('what a plan was made for does not decide about another request', () =>
       step('DELETE', ['kind=eq.b', 'id=99']),
       'PGRST100',
     ],
-    ['a question', step('GET', ['kind=eq.b']), step('GET', ['kind=eq.b', 'id=99']), 'PGRST100'],
+    ['a query', step('GET', ['kind=eq.b']), step('GET', ['kind=eq.b', 'id=99']), 'PGRST100'],
     [
       'a body with two columns',
       step('PATCH', ['id=eq.9'], { body: twoColumns }),
       step('PATCH', ['id=eq.1'], { body: oneStrange }),
       'PGRST204',
     ],
-  ])('when it was %s', async (_, first, second, code) => {
+  ])('when it was for %s', async (_, first, second, code) => {
     const [, answer] = await play(cached, [first, second]);
     expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(code) });
     expect(answer?.rows).toEqual(content);
   });
 });
 
-it('answers and changes the same with remembered plans as without', async () => {
+it('answers and changes the same with cached plans as without', async () => {
   const property = fc.asyncProperty(sequences, async (steps) => {
     expect(await play(cached, steps)).toEqual(await play(uncached, steps));
   });

@@ -49,13 +49,13 @@ describe('a function called by POST', () => {
     expect([status, body]).toEqual([200, result]);
   });
 
-  it('answers 204 when it has nothing to say', async () => {
+  it('answers 204 if it returns nothing', async () => {
     const { status, text } = await send('POST', 'rpc/add_guest', { id: 50, name: 'Zoe' });
     expect([status, text]).toEqual([204, '']);
     expect(await oracle('select name from guests where id = 50')).toEqual([{ name: 'Zoe' }]);
   });
 
-  it('is undone when it affects more rows than allowed', async () => {
+  it('is rolled back if it affects more rows than allowed', async () => {
     const { status, body } = await send(
       'POST',
       'rpc/rename_guests',
@@ -80,7 +80,7 @@ describe('a function called by POST', () => {
     expect((await send('POST', 'rpc/squares', { most: 3000 })).body).toHaveLength(1000);
   });
 
-  it('answers an object or CSV like a table', async () => {
+  it('returns an object or CSV like a table', async () => {
     const single = await send(
       'POST',
       'rpc/books_by?select=id&limit=1',
@@ -111,11 +111,11 @@ describe('a function called by GET', () => {
     const { status, body } = await ask('rpc/add_guest?id=60&name=Max');
     expect([status, body.code]).toEqual([405, '25006']);
     expect((await ask('rpc/who')).body.readonly).toBe('on');
-    // Of a function that changes nothing both are the same; one that may change something writes.
+    // A function that changes nothing is the same in both; one that may change something gets a writable transaction.
     expect((await send('POST', 'rpc/who', {})).body.readonly).toBe('on');
   });
 
-  it('answers headers alone to HEAD', async () => {
+  it('returns only headers to HEAD', async () => {
     const { status, text, headers } = await ask(
       'rpc/squares?most=3',
       { ...key, prefer: 'count=exact' },
@@ -166,7 +166,7 @@ describe('a call is refused', () => {
     expect(answer.body.message).toContain(words);
   });
 
-  it('by any other method', async () => {
+  it('with any other method', async () => {
     const { status, body } = await send('PATCH', 'rpc/add', { a: 1 });
     expect([status, body.code, body.message]).toEqual([
       405,
@@ -181,4 +181,4 @@ describe('a call is refused', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -3,8 +3,8 @@ import { openLibrary } from './fixture/library.ts';
 
 const { ask, oracle, bugs } = await openLibrary();
 
-it('makes the lists of those rows alone that are shown', async () => {
-  // No name of a tag is a number: a list that is made fails, unless it is empty.
+it('builds lists only for the rows that are shown', async () => {
+  // No tag's name is a number, so building a list fails unless it is empty.
   const lists = 'books?select=price,tags(name::integer)&order=price';
   const { status, body } = await ask(`${lists}&limit=1`);
   expect([status, body]).toEqual([200, [{ price: 0.1, tags: [] }]]);
@@ -40,4 +40,4 @@ it.each([
   expect(body).toEqual(await oracle(sql));
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

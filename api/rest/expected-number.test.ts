@@ -37,7 +37,7 @@ const two = [
   { id: 9, name: 'y' },
 ];
 
-describe('a change of one row that would change another number changes nothing', () => {
+describe('a change of one row that would change a different number changes nothing', () => {
   it.each([
     ['PATCH', 'guests?id=gt.0', { name: 'x' }, undefined],
     ['PATCH', 'guests?id=gt.0', { name: 'x' }, 'return=minimal'],
@@ -64,7 +64,7 @@ describe('a change of one row that would change another number changes nothing',
     expect(await rows()).toEqual(guests);
   });
 
-  it('also when the row is not to be seen afterwards', async () => {
+  it('even if the row is not visible afterwards', async () => {
     const person = await actors.signedIn();
     const headers = { ...person.headers, accept: object.accept };
     const path = 'notes?select=id,books!inner(id)';
@@ -73,7 +73,7 @@ describe('a change of one row that would change another number changes nothing',
     expect(await oracle('select count(*) from notes')).toEqual([{ count: 0 }]);
   });
 
-  it('by the official client without select as with it', async () => {
+  it('with the official client, both without and with select', async () => {
     const client = createClient('http://site.test', testKeys.publishableKey, {
       global: { fetch: (input, init) => call(new Request(input, init)) },
       auth: { persistSession: false },
@@ -105,7 +105,7 @@ describe('a change of one row that changes one', () => {
     expect(await rows()).not.toEqual(guests);
   });
 
-  it('of plain values is answered as the value', async () => {
+  it('of plain values is answered with the value', async () => {
     expect((await ask('rpc/numbers?most=1', object)).text).toBe('1');
   });
 });
@@ -119,7 +119,7 @@ describe('a change of more rows than allowed changes nothing', () => {
     ['POST', 'rpc/rename_some?limit=1', { lowest: 2 }, 'PGRST124'],
     ['POST', 'rpc/rename_some?id=eq.2', { lowest: 2 }, 'PGRST124'],
     ['POST', 'rpc/rename_ids?limit=1', {}, 'PGRST124'],
-    // Nobody can tell how many rows such functions change.
+    // It is impossible to tell how many rows such functions change.
     ['POST', 'rpc/rename_quietly', {}, 'PGRST128'],
     ['POST', 'rpc/rename_one', { wanted: 1 }, 'PGRST128'],
   ])('%s %s with %j: %s', async (method, path, body, code) => {
@@ -132,11 +132,11 @@ describe('a change of more rows than allowed changes nothing', () => {
     }
   });
 
-  it('and of as many as allowed is made', async () => {
+  it('and one of as many as allowed is made', async () => {
     const { status } = await send('POST', 'rpc/rename_some?limit=1', { lowest: 3 }, key, limit);
     expect(status).toBe(200);
     expect(await rows()).not.toEqual(guests);
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

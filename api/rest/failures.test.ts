@@ -45,7 +45,7 @@ describe('a failure inside a policy or function', () => {
     ['raising', 'XX000'],
     ['rpc/broken_rule', '42601'],
     ['rpc/raising_rule', 'XX000'],
-  ])('is a calm sentence to a visitor and a person, and in the log (%s)', async (path, code) => {
+  ])('is a neutral message to visitors and people, and in the log (%s)', async (path, code) => {
     for (const { headers } of [actors.anonymous, person]) {
       bugs.length = 0;
       const { status, body, text } = await ask(path, { ...headers, ...numbered });
@@ -59,7 +59,7 @@ describe('a failure inside a policy or function', () => {
     ['seen_broken', '42601', 'syntax error at or near "from"', null],
     ['seen_raising', 'XX000', 'WORDSOFOURS', 'MORE'],
     ['rpc/raising_rule', 'XX000', 'WORDSOFOURS', 'MORE'],
-  ])('is told to the service, and logged as well (%s)', async (path, code, message, hint) => {
+  ])('is shown to the service, and logged as well (%s)', async (path, code, message, hint) => {
     bugs.length = 0;
     const { status, body } = await ask(path, { ...actors.staff.headers, ...numbered });
     expect([status, body]).toEqual([500, { code, message, details: null, hint }]);

@@ -25,7 +25,7 @@ const ourSql =
 
 const nextRequest = randomRequests(2026, [actors.anonymous.headers, person.headers]);
 
-it(`meets no surprise in ${requests} requests`, async () => {
+it(`causes no unexpected error in ${requests} requests`, async () => {
   const statuses: Record<number, number> = {};
   const surprises: string[] = [];
   async function askSome(count: number) {
@@ -44,7 +44,7 @@ it(`meets no surprise in ${requests} requests`, async () => {
   await Promise.all([1, 2, 3, 4].map(() => askSome(requests / 4)));
   expect(surprises.slice(0, 5)).toEqual([]);
   expect(bugs).toEqual([]);
-  // The mix is worth something only while many questions are good ones.
+  // The mix is only useful while many requests are valid.
   expect(statuses[200]).toBeGreaterThan(requests / 8);
   expect(statuses[400]).toBeGreaterThan(requests / 8);
 
@@ -56,7 +56,7 @@ it(`meets no surprise in ${requests} requests`, async () => {
   expect(await oracle('select count(*) from books')).toEqual([{ count: 5 }]);
 });
 
-it('never takes two different questions for one shape', async () => {
+it('never takes two different queries for one shape', async () => {
   const schema = await introspect(database, ['public']);
   const readRequest = createRequestReader(['public']);
   const statements = new Map<string, string>();

@@ -19,7 +19,7 @@ await asAdmin((client) =>
     notify schema_changed;`),
 );
 
-describe('a count tells a visitor and a person nothing about hidden rows', () => {
+describe('a count reveals nothing about hidden rows to visitors and people', () => {
   it.each([
     ['secrets?limit=1', '0-0/1200'],
     ['secrets?word=eq.hunter2', '*/0'],
@@ -40,7 +40,7 @@ describe('a count tells a visitor and a person nothing about hidden rows', () =>
     }
   });
 
-  it('and a plan of the statement is not to be had', async () => {
+  it('and a plan of the statement is not available', async () => {
     for (const accept of [
       'application/vnd.pgrst.plan+json',
       'application/vnd.pgrst.plan+text; for="application/json"; options=analyze',
@@ -50,7 +50,7 @@ describe('a count tells a visitor and a person nothing about hidden rows', () =>
     }
   });
 
-  it('while the service is told the planner’s guess', async () => {
+  it('while the service gets the planner’s estimate', async () => {
     const prefer = 'count=planned';
     const answer = await ask('secrets?limit=1', { ...actors.staff.headers, prefer });
     expect(answer.headers.get('content-range')).toBe('0-0/5200');
@@ -90,10 +90,10 @@ describe('a regular expression', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'PGRST127']);
   });
 
-  it('is for the service', async () => {
+  it('works for the service', async () => {
     const answer = await ask('authors?select=name&name=match.^A', actors.staff.headers);
     expect(answer.body).toEqual([{ name: 'Ada' }]);
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -30,12 +30,12 @@ it.each<[what: string, path: string, headers?: Record<string, string>]>([
   ['the same, counted', `posts?select=${labels}`, { prefer: 'count=exact' }],
   ['rows of rows of rows', 'posts?select=firms(posts(text))'],
   ['one row with such rows', 'firms?id=eq.1&select=posts(firms(posts(text)))', object],
-])('refuses %s where that is larger than anybody reads', async (_, path, headers) => {
+])('refuses %s if that is larger than anybody would read', async (_, path, headers) => {
   const { status, body } = await ask(path, { ...key, ...headers });
   expect([status, body]).toMatchObject([413, tooLarge]);
 });
 
-it('shows what is as large as a page can be, its number, and all of it to the secret key', async () => {
+it('shows what is as large as a page can be, with its count, and all of it to the secret key', async () => {
   const wanted = { prefer: 'count=exact' };
   const page = await ask('posts?select=id,a:text,b:text', { ...key, ...wanted });
   expect([page.status, page.body.length]).toEqual([200, 150]);
@@ -48,6 +48,6 @@ it('shows what is as large as a page can be, its number, and all of it to the se
   expect((await ask(`posts?select=${labels}`, secret)).status).toBe(200);
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

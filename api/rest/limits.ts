@@ -1,4 +1,4 @@
-/** What one request may ask for. Generous for people and pages, a wall for everyone else. */
+/** Limits of a single request. Generous for people and pages, a wall for everyone else. */
 export const limits = {
   urlLength: 16_000,
   rowsPerPage: 1_000,
@@ -10,16 +10,16 @@ export const limits = {
   embedDepth: 5,
   orderTerms: 20,
   jsonPathSteps: 10,
-  /** Of what one answer shows, to all but the secret key. */
+  /** Of the part of a response that is shown, for everybody except the secret key. */
   answerBytes: 16_777_216,
   bodyRows: 5_000,
   bodyColumns: 200,
-  /** Letters of the names of a table as text, in all its rows together. */
+  /** Characters of the column names in a CSV body, times its rows. */
   csvNames: 16_777_216,
   cachedPlans: 300,
-  /** Of the texts of all cached plans and addresses; each cache holds up to twice as many. */
+  /** The total length of cached plans and URLs; each cache may hold up to twice as much. */
   cachedCharacters: 2_000_000,
   cachedUrlLength: 2_000,
-  /** Longer statements are planned anew each time, which for those takes little of their time. */
+  /** Longer statements are planned each time, which takes little of their total time. */
   preparedLength: 4_000,
 } as const;

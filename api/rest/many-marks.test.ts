@@ -10,7 +10,7 @@ const rpc = (name: string, body: string, type = 'application/json', headers = {}
     headers: { 'content-type': type, ...headers },
   });
 
-describe('very many marks on one letter are soon answered', () => {
+describe('very many marks on one letter are answered quickly', () => {
   it.each([
     ['in JSON', () => rpc('search_jobs', JSON.stringify({ q: marks }))],
     [
@@ -37,7 +37,7 @@ describe('very many marks on one letter are soon answered', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  it('in the name of a company', async () => {
+  it('in a company’s name', async () => {
     const { headers, id } = await actors.signedIn();
     const body = JSON.stringify({ user_id: id, company: marks });
     const began = performance.now();
@@ -51,4 +51,4 @@ describe('very many marks on one letter are soon answered', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -17,7 +17,7 @@ await asAdmin((client) =>
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' } };
 const megabyte = 1024 * 1024;
 
-/** Small questions, wide and deep ones, each of another shape. */
+/** Small queries, wide ones and deep ones, each with a different shape. */
 function question(number: number): string {
   const several = (count: number, item: (place: number) => string) =>
     Array.from({ length: count }, (_, place) => item(place)).join(',');
@@ -28,8 +28,8 @@ function question(number: number): string {
   return `books?select=a${number}:id&pages=gt.1`;
 }
 
-it('1,500 shapes of questions leave the memory of PostgreSQL as it was', async () => {
-  // Everything is asked on one connection, so that its memory tells.
+it('1,500 shapes of queries do not grow PostgreSQL’s memory', async () => {
+  // Everything goes through one connection, so that its memory shows the effect.
   const database = openDatabase(login, 1);
   const rest = createRest({ database, reportBug: (error) => bugs.push(error) });
   async function ask(path: string): Promise<string> {
@@ -42,14 +42,14 @@ it('1,500 shapes of questions leave the memory of PostgreSQL as it was', async (
   try {
     const measured = [];
     for (let number = 0; number < 1_500; number += 1) {
-      // Some come often enough to be prepared.
+      // Some repeat often enough to be prepared.
       for (let turn = 0; turn < (number % 50 <= 1 ? 4 : 1); turn += 1) await ask(question(number));
       if (number % 100 === 99) measured.push(await measure());
     }
     const statements = Math.max(...measured.map((found) => found.statements));
     expect(statements).toBeLessThanOrEqual(preparedLimits.statements + 4);
     const bytes = Math.max(...measured.map((found) => found.bytes));
-    // It comes to 13 MB; with nothing let go it would be 19, and more with every shape.
+    // It comes to 13 MB; without eviction it would be 19, and more with every shape.
     expect(bytes).toBeLessThan(16 * megabyte);
     expect(bugs).toEqual([]);
   } finally {

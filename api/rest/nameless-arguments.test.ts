@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLibrary } from './fixture/library.ts';
 
-// What PostgREST makes of functions whose arguments have no names, word by word.
+// How PostgREST treats functions whose arguments have no names, with its exact messages.
 const { ask, send, asAdmin, actors, bugs } = await openLibrary();
 const { headers: key } = actors.anonymous;
 
@@ -26,7 +26,7 @@ await asAdmin(async (client) => {
 
 const call = (name: string, body: unknown) => send('POST', `rpc/${name}`, body, key);
 
-it('gives the body to the one that takes a text, when an empty key names its argument', async () => {
+it('passes the body to the one that takes a text, if an empty key names its argument', async () => {
   for (const [name, given] of [
     ['by_type', 'test'],
     ['by_type', true],
@@ -38,7 +38,7 @@ it('gives the body to the one that takes a text, when an empty key names its arg
   }
 });
 
-it('does not know of one that no request can call', async () => {
+it('does not know one that no request can call', async () => {
   const { status, body } = await call('only_number', { '': 1 });
   expect([status, body]).toEqual([
     404,
@@ -62,7 +62,7 @@ it('does not know of one that no request can call', async () => {
   expect((await ask('rpc/only_text?=x')).status).toBe(404);
 });
 
-it('names those to choose from in one order, and only what can be called', async () => {
+it('lists the candidates in a fixed order, and only those that can be called', async () => {
   const chosen = async (name: string, body: unknown) => {
     const { status, body: told } = await call(name, body);
     return [status, told.code, told.message.split('between: ')[1]];
@@ -79,7 +79,7 @@ it('names those to choose from in one order, and only what can be called', async
   ]);
 });
 
-it('quotes in CSV what PostgREST quotes, and tells an empty text from nothing', async () => {
+it('quotes in CSV what PostgREST quotes, and distinguishes an empty text from null', async () => {
   await asAdmin((client) =>
     client.query(
       `insert into public.tags values (90, ''), (91, 'a b'), (92, 'f(x)'), (93, 'c\\d')`,
@@ -94,4 +94,4 @@ it('quotes in CSV what PostgREST quotes, and tells an empty text from nothing', 
   );
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -45,7 +45,7 @@ const name = fc.constantFrom(...names);
 const runs = { numRuns: roundsOf({ usual: 50, all: 150 }), seed: 19 };
 const plain = (text: string) => encodeURIComponent(`"${text.replaceAll(/["\\]/g, '\\$&')}"`);
 
-describe('a name that a statement of ours uses, too, means what the caller calls so', {
+describe('a name that our statements also use means what the caller names so', {
   timeout: 300_000,
 }, () => {
   it('when rows are read', async () => {
@@ -88,7 +88,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
       way: fc.constantFrom('PATCH', 'POST', 'upsert', 'default'),
     });
     const property = fc.asyncProperty(change, async ({ table, keys, items, way }) => {
-      // The values stay what they were, so that one test does not disturb the next.
+      // The values do not change, so that tests do not disturb each other.
       const row = Object.fromEntries(keys.map((key) => [key, wordAt(table, key, 2)]));
       const method = way === 'PATCH' ? 'PATCH' : 'POST';
       const prefer = ['return=representation'];
@@ -118,7 +118,7 @@ describe('a name that a statement of ours uses, too, means what the caller calls
     const property = fc.asyncProperty(given, selections, async (keys, items) => {
       const args = Object.fromEntries(keys.map((key) => [key, `of ${key}`]));
       const values = names.map((name) => args[name] ?? '-');
-      // In an address, a name with a dot would be a filter.
+      // In a URL, a name with a dot would be a filter.
       if (keys.every((key) => !key.includes('.'))) {
         const byUrl = await ask('GET', `rpc/called?${new URLSearchParams(args)}`);
         expect(JSON.parse(byUrl.text)).toEqual(values);

@@ -81,7 +81,7 @@ describe('the official client reads', () => {
     expect(await ids(books().isDistinct('mood', 'calm').lt('id', 4))).toEqual([2, 3]);
   });
 
-  it('one row, or none, or an error when there are more', async () => {
+  it('one row, or none, or an error if there are more', async () => {
     const one = await visitor.from('tags').select().eq('id', 1).single();
     expect(one.data).toEqual({ id: 1, name: 'nature' });
     const none = await visitor.from('tags').select().eq('id', 99).single();
@@ -95,7 +95,7 @@ describe('the official client reads', () => {
     expect((await visitor.from('tags').select().maybeSingle()).error?.code).toBe('PGRST116');
   });
 
-  it('numbers, with rows or without', async () => {
+  it('counts, with or without rows', async () => {
     const head = await visitor.from('books').select('*', { count: 'exact', head: true });
     expect([head.count, head.data, head.error]).toEqual([5, null, null]);
     const page = await visitor.from('many').select('id', { count: 'exact' }).range(10, 19);
@@ -111,7 +111,7 @@ describe('the official client reads', () => {
     ).toEqual([{ name: 'Ash', books: [{ count: 2 }] }]);
   });
 
-  it('embedded lists with order and limit of their own', async () => {
+  it('embedded lists with their own order and limit', async () => {
     const { data } = await visitor
       .from('publishers')
       .select('name, books(id)')
@@ -133,7 +133,7 @@ describe('the official client reads', () => {
     ).toEqual({ id: 2, name: 'Birch' });
   });
 
-  it('and is told clearly what is not served', async () => {
+  it('and is told clearly what is not supported', async () => {
     const explained = await visitor.from('tags').select().explain();
     expect([explained.status, (explained.error as { code?: string } | null)?.code]).toEqual([
       406,
@@ -148,7 +148,7 @@ describe('the official client reads', () => {
     expect(other.error?.code).toBe('PGRST106');
   });
 
-  it('and may change its mind', async () => {
+  it('and may abort', async () => {
     const gone = new AbortController();
     gone.abort();
     const { error } = await visitor.from('tags').select().abortSignal(gone.signal);
@@ -185,7 +185,7 @@ describe('the official client writes', () => {
     expect(several.count).toBe(2);
   });
 
-  it('over rows that are there', async () => {
+  it('over existing rows', async () => {
     const merged = await person
       .from('notes')
       .upsert({ slug: 'a', title: 'A' }, { onConflict: 'slug' })
@@ -204,7 +204,7 @@ describe('the official client writes', () => {
     expect(ignored.data).toEqual([{ title: 'D' }]);
   });
 
-  it('changes and removals', async () => {
+  it('updates and deletions', async () => {
     const changed = await person
       .from('notes')
       .update({ stars: 3 }, { count: 'exact' })
@@ -237,7 +237,7 @@ describe('the official client writes', () => {
     ]);
   });
 
-  it('what is refused, with the database’s own code', async () => {
+  it('and gets the database’s own code for what is refused', async () => {
     const long = await person.from('notes').insert({ title: '' });
     expect([long.status, long.error?.code]).toEqual([400, '23514']);
     const twice = await person.from('notes').insert({ title: 'x', slug: 'a' });
@@ -279,4 +279,4 @@ describe('the official client calls functions', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

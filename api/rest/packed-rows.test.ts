@@ -25,7 +25,7 @@ async function read(path: string, accepted?: string, more: Record<string, string
   };
 }
 
-it('packs a long list as the client unpacks it, and says that it depends on that', async () => {
+it('compresses a long list as the client accepts, and says that it depends on that', async () => {
   const plain = await read(long);
   expect([plain.packing, plain.vary]).toEqual([null, expect.stringContaining('Accept-Encoding')]);
   expect(plain.bytes.length).toBeGreaterThan(4_000);
@@ -44,7 +44,7 @@ it('packs a long list as the client unpacks it, and says that it depends on that
   }
 });
 
-it('says of a packed part which part it is, and packs a table as text, too', async () => {
+it('gives the range of a compressed part, and compresses CSV too', async () => {
   const wanted = { prefer: 'count=exact', range: '0-299', accept: 'text/csv' };
   const plain = await read(long, undefined, wanted);
   const packed = await read(long, 'br', wanted);
@@ -52,7 +52,7 @@ it('says of a packed part which part it is, and packs a table as text, too', asy
   expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true);
 });
 
-it('leaves a short list, a failure and a HEAD as they are', async () => {
+it('leaves a short list, an error and a HEAD uncompressed', async () => {
   for (const path of ['rpc/squares?most=5', 'nothing']) {
     expect([path, (await read(path, 'br')).packing]).toEqual([path, null]);
   }
@@ -60,7 +60,7 @@ it('leaves a short list, a failure and a HEAD as they are', async () => {
   expect([head.status, head.headers.get('content-encoding'), head.text]).toEqual([200, null, '']);
 });
 
-it('packs what stands at the root', async () => {
+it('compresses the description at the root', async () => {
   const service = actors.staff.headers;
   const plain = await read('', undefined, service);
   const packed = await read('', 'br', service);
@@ -70,7 +70,7 @@ it('packs what stands at the root', async () => {
   );
 });
 
-it('is read by the official client over the wire', async () => {
+it('is read by the official client over the network', async () => {
   const site = await listen(call, '127.0.0.1', 0);
   afterAll(site.close);
   const packings: (string | null)[] = [];
@@ -86,6 +86,6 @@ it('is read by the official client over the wire', async () => {
   });
   const { data, error } = await client.rpc('squares', { most: 500 }, { get: true });
   expect([error, data?.length]).toEqual([null, 500]);
-  // Node asks for brotli where the line is encrypted alone.
+  // Node only accepts brotli over an encrypted connection.
   expect(packings).toEqual(['gzip']);
 });

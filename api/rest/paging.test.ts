@@ -59,7 +59,7 @@ describe('the part of a list that is shown', () => {
     });
   });
 
-  it('is never longer than 1,000 rows for a visitor, and whole for the secret key', async () => {
+  it('is never longer than 1,000 rows for a visitor, and complete for the secret key', async () => {
     const forVisitor = await ask('many', exact);
     expect(forVisitor.headers.get('content-range')).toBe('0-999/1200');
     expect((await ask('many?limit=1100')).body).toHaveLength(1000);
@@ -69,7 +69,7 @@ describe('the part of a list that is shown', () => {
 });
 
 describe('the number of rows', () => {
-  it('is the planner’s guess for the secret key when planned', async () => {
+  it('is the planner’s estimate for the secret key if planned', async () => {
     const planned = { ...actors.staff.headers, prefer: 'count=planned' };
     const { headers, status } = await ask('many?limit=1', planned);
     expect(headers.get('content-range')).toBe('0-0/1200');
@@ -77,7 +77,7 @@ describe('the number of rows', () => {
     expect(status).toBe(206);
   });
 
-  it('is exact up to a page and its guess beyond when estimated', async () => {
+  it('is exact up to a page and the planner’s beyond if estimated', async () => {
     const estimated = { ...actors.staff.headers, prefer: 'count=estimated' };
     const few = await ask('many?id=lte.700&limit=1', estimated);
     expect(few.headers.get('content-range')).toBe('0-0/700');
@@ -85,7 +85,7 @@ describe('the number of rows', () => {
     expect(Number(many.headers.get('content-range')?.split('/')[1])).toBeGreaterThanOrEqual(1001);
   });
 
-  it('is told without the rows to HEAD', async () => {
+  it('is given to HEAD without the rows', async () => {
     const { status, headers, text } = await ask('books', exact, { method: 'HEAD' });
     expect([status, text, headers.get('content-range')]).toEqual([200, '', '0-4/5']);
   });
@@ -110,10 +110,10 @@ describe('the number of rows', () => {
   });
 });
 
-describe('the form of the answer', () => {
+describe('the format of the response', () => {
   const as = (accept: string, path: string) => ask(path, { ...key, accept });
 
-  it('is an object when one is asked for and there is one', async () => {
+  it('is an object if one is requested and there is one row', async () => {
     const { status, headers, text } = await as('application/vnd.pgrst.object+json', 'tags?id=eq.2');
     expect([status, text]).toEqual([200, '{"id":2,"name":"speed"}']);
     expect(headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
@@ -122,7 +122,7 @@ describe('the form of the answer', () => {
   it.each([
     ['tags?id=eq.99', 0],
     ['tags', 3],
-  ])('is refused with 406 when an object is asked for and %s has %i', async (path, rows) => {
+  ])('is refused with 406 if an object is requested and %s has %i', async (path, rows) => {
     const { status, body } = await as('application/vnd.pgrst.object+json', path);
     expect(status).toBe(406);
     expect(body).toEqual({
@@ -151,7 +151,7 @@ describe('the form of the answer', () => {
     expect((await as('text/csv', 'tags?id=eq.99')).text).toBe('id,name');
   });
 
-  it('leaves out nulls when asked to', async () => {
+  it('leaves out nulls on request', async () => {
     const accept = 'application/vnd.pgrst.array+json;nulls=stripped';
     expect((await as(accept, 'publishers?id=eq.2')).text).toBe('[{"id":2,"name":"Birch"}]');
   });
@@ -180,4 +180,4 @@ describe('the form of the answer', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -29,7 +29,7 @@ await asAdmin((client) =>
     [knownSubscriber, knownEdition],
   ),
 );
-/** Who wrote to the candidate. */
+/** The member who wrote to the candidate. */
 const knownMember = '00000000-0000-4000-8000-0000000000cf';
 await asAdmin(async (client) => {
   await client.query('insert into auth.users (id) values ($1), ($2)', [
@@ -53,7 +53,7 @@ await asAdmin(async (client) => {
       values ($1, 'known-company', 'Known Company'), ($2, 'foreign-company', 'Foreign Company')`,
     [knownCompany, foreignCompany],
   );
-  // Without anybody it would end with the first who leaves.
+  // Without a member it would end with the first one who leaves.
   await client.query(
     `insert into company_members (company_id, user_id, role) values ($1, $3, 'admin'), ($2, $3, 'admin')`,
     [knownCompany, foreignCompany, knownMember],
@@ -130,7 +130,7 @@ describe('who may do what', () => {
     } else expect(after).toEqual([]);
   });
 
-  it('is said above for every table there is', async () => {
+  it('is defined above for every table', async () => {
     const tables = await oracle(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
     );
@@ -161,8 +161,8 @@ function attempt(
 }
 
 /**
- * Where no column is read, no policy of reading is asked, and that of the verb stands alone. Visitors must say which rows
- * they mean; what is one's own goes.
+ * If no column is read, no select policy applies, only that of the verb. Visitors must name the rows they mean;
+ * deleting one's own is allowed.
  */
 async function attemptOnAll(
   { id, headers }: Actor,
@@ -184,15 +184,15 @@ function store(table: string, row: Row) {
   );
 }
 
-/** A key that is a person can be only once in a table. */
+/** A key that is a person can appear only once in a table. */
 function clear(table: string, key: string, row: Row) {
   return asAdmin((client) => client.query(`delete from ${table} where ${key} = $1`, [row[key]]));
 }
 
 async function stored(table: string, key: string, row: Row): Promise<Row[]> {
   const rows = await oracle(`select * from ${table} where ${key} = '${row[key]}'`);
-  // When a row was changed last changes by itself.
+  // The time of the last change updates itself.
   return (rows as Row[]).map(({ updated_at, ...columns }) => columns);
 }
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -8,7 +8,7 @@ const { ask, call, oracle, actors, bugs } = await openLibrary();
 const service = { apikey: testKeys.secretKey };
 const plan = 'application/vnd.pgrst.plan';
 
-it('tells the service how PostgreSQL comes to an answer', async () => {
+it('shows the service PostgreSQL’s query plan', async () => {
   const text = await ask('books?id=eq.1', { ...service, accept: `${plan}+text; for="text/csv"` });
   expect([text.status, text.headers.get('content-type')]).toEqual([
     200,
@@ -29,7 +29,7 @@ it('tells the service how PostgreSQL comes to an answer', async () => {
   expect(await oracle('select count(*) from tags')).toEqual([{ count: 3 }]);
 });
 
-it('tells the official client, too', async () => {
+it('shows it to the official client too', async () => {
   const client = createClient(siteUrl, testKeys.secretKey, {
     global: { fetch: (input, init) => call(new Request(input, init)) },
   });
@@ -38,7 +38,7 @@ it('tells the official client, too', async () => {
   expect(String(data)).toContain('actual time');
 });
 
-it('tells nobody else', async () => {
+it('shows it to nobody else', async () => {
   for (const { headers } of [actors.anonymous, await actors.signedIn()]) {
     const { status, body } = await ask('books', { ...headers, accept: `${plan}+json` });
     expect([status, body.code]).toEqual([406, 'PGRST107']);
@@ -53,4 +53,4 @@ it('tells the service how long each step took', async () => {
   );
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -2,7 +2,7 @@ import { RestError } from './rest-errors.ts';
 
 type Raised = { message: string; detail?: string | null };
 
-/** `raise sqlstate 'PGRST'`: a function says the whole of an answer that is a failure. */
+/** `raise sqlstate 'PGRST'`: a function defines the whole error response itself. */
 export function raisedAnswer({ message, detail }: Raised): RestError {
   const said = readObject(message);
   if (typeof said?.code !== 'string' || typeof said.message !== 'string') {

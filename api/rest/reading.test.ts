@@ -3,7 +3,7 @@ import { openLibrary } from './fixture/library.ts';
 
 const { ask, oracle, actors, bugs } = await openLibrary();
 
-/** Each question beside the SQL, written by hand, that says what the answer is. */
+/** Each query beside hand-written SQL that gives the expected answer. */
 const cases: Record<string, [query: string, sql: string][]> = {
   select: [
     ['tags', 'select * from tags'],
@@ -389,7 +389,7 @@ const cases: Record<string, [query: string, sql: string][]> = {
 
 describe.each(Object.entries(cases))('%s', (_, questions) => {
   it.each(questions)('%s', async (query, sql) => {
-    // Regular expressions are for the secret key alone.
+    // Regular expressions are only for the secret key.
     const headers = query.includes('match') ? actors.staff.headers : undefined;
     const { status, body } = await ask(query, headers);
     expect(body).toEqual(await oracle(sql));
@@ -397,14 +397,14 @@ describe.each(Object.entries(cases))('%s', (_, questions) => {
   });
 });
 
-it('answers the same when a shape is asked again with other values', async () => {
+it('gives the same result when a shape is repeated with other values', async () => {
   for (const id of [1, 2, 3, 4, 1, 2]) {
     const { body } = await ask(`books?select=title&id=eq.${id}`);
     expect(body).toEqual(await oracle(`select title from books where id = ${id}`));
   }
 });
 
-it('tells true from false also where the question is prepared, and from a text of that name', async () => {
+it('distinguishes true from false in prepared statements too, and from a text of that name', async () => {
   for (const word of ['true', 'false', 'true', 'false', 'true', 'false', 'true']) {
     const shown = await ask(`books?select=id&in_print=eq.${word}&order=id`);
     expect(shown.body).toEqual(
@@ -419,4 +419,4 @@ it('tells true from false also where the question is prepared, and from a text o
   }
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

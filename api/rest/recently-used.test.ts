@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRecentlyUsed } from './recently-used.ts';
 
-it('keeps what is asked for again and forgets the rest', () => {
+it('keeps what is used again and forgets the rest', () => {
   const kept = createRecentlyUsed<object>({ items: 2, weight: 100, weigh: () => 1 });
   const made: string[] = [];
   const get = (key: string) =>
@@ -17,7 +17,7 @@ it('keeps what is asked for again and forgets the rest', () => {
   expect(made.filter((key) => key === 'a')).toHaveLength(2);
 });
 
-it('forgets also when few things weigh much', () => {
+it('also forgets when a few items are large', () => {
   const kept = createRecentlyUsed<object>({ items: 100, weight: 10, weigh: (key) => key.length });
   const first = kept.get('a', () => ({}));
   expect(kept.get('a', () => ({}))).toBe(first);

@@ -1,13 +1,13 @@
 type Bounds<T> = {
   items: number;
-  /** Where items differ in size, so much of what `weigh` says is kept at the most. */
+  /** If items differ in size: how much, measured by `weigh`, is kept at most. */
   weight?: number;
   weigh?: (key: string, item: T) => number;
 };
 
 /**
- * Keeps what was made for a key, between what the bounds say and twice as much. In place of a list
- * by age there are two generations, which costs nearly nothing for keys that never come again.
+ * A cache that keeps between the given limits and twice as much. Instead of a list by age it has two generations,
+ * which costs almost nothing for keys that never repeat.
  */
 export function createRecentlyUsed<T>({
   items,

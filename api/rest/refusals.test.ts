@@ -119,7 +119,7 @@ describe('what is not understood is named', () => {
     expect(`${message} ${details} ${hint}`).toContain(words);
   });
 
-  it('a method that no table has', async () => {
+  it('a method that no table supports', async () => {
     const method = 'PURGE';
     const { status, body } = await ask('tags?id=eq.1', undefined, { method });
     expect([status, body.code, body.message]).toEqual([
@@ -140,7 +140,7 @@ describe('what is not understood is named', () => {
     ).toBe(200);
   });
 
-  it('a preference, when handling is strict', async () => {
+  it('a preference, if handling is strict', async () => {
     const prefer = 'handling=strict, count=exact, timezone=Mars, colour=red';
     const { status, body } = await ask('tags', { ...actors.anonymous.headers, prefer });
     expect([status, body.code, body.details]).toEqual([
@@ -156,7 +156,7 @@ describe('what is not understood is named', () => {
   });
 });
 
-describe('what is asked has bounds', () => {
+describe('requests have limits', () => {
   it.each([
     ['filters', `tags?or=(${list(limits.filters + 1, () => 'id.eq.1')})`, 400],
     [
@@ -186,7 +186,7 @@ describe('what is asked has bounds', () => {
   });
 });
 
-describe('what may not be done', () => {
+describe('what is not allowed', () => {
   it('is 401 for a visitor and 403 for a person', async () => {
     const asVisitor = await ask('vault');
     expect([asVisitor.status, asVisitor.body]).toEqual([
@@ -199,4 +199,4 @@ describe('what may not be done', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -5,7 +5,7 @@ import { everyAnswer } from './every-answer.ts';
 type Headers = Record<string, string>;
 type Extra = { message: string; details?: unknown; hint?: string | null; headers?: Headers };
 
-/** An answer other than the one asked for, in PostgREST's shape. */
+/** An error response in PostgREST's format. */
 export class RestError extends Error {
   readonly code: string;
   readonly status: number;
@@ -63,12 +63,12 @@ export function refuse(code: string, extra: Extra): never {
   throw new RestError(code, statuses[code] ?? 400, extra);
 }
 
-/** For what PostgREST has and this API leaves out on purpose. */
+/** For what PostgREST supports and this API deliberately does not. */
 export function refuseUnsupported(details: string): never {
   refuse('PGRST127', { message: 'Feature not implemented', details });
 }
 
-/** The same words as PostgreSQL's own, so that a client meets one error for one mistake. */
+/** Same message as PostgreSQL's, so that clients see one error for one mistake. */
 export function refuseColumn(label: string, column: string): never {
   throw new RestError('42703', 400, { message: `column ${label}.${column} does not exist` });
 }
@@ -93,26 +93,29 @@ export function isRaised(error: unknown): error is PostgresError {
   return isPostgresError(error) && error.code === 'PGRST';
 }
 
-/** PostgreSQL's errors as answers; what is neither theirs nor ours is a bug and passes through. */
+/**
+ * Converts PostgreSQL's errors to responses; anything that is neither the caller's fault nor ours is a bug and passes
+ * through.
+ */
 export function toRestError(error: unknown, role: Role): unknown {
-  // Blocked since the gate let them in: answered as there.
+  // The account was blocked after passing the gate: answered as there.
   if (!isPostgresError(error) || error.code === 'SF423') return error;
   const status = statusOfSqlState(error.code, role);
-  // A search text can be malformed (also 42601); our own SQL can not, or it is a bug.
+  // A search text can be malformed (also 42601); our own SQL cannot be, or it is a bug.
   const isOurs = error.message.startsWith('syntax error at or near');
-  // Of a view, a function or a policy, and never of what the caller sent.
+  // Caused by a view, a function or a policy, never by what the caller sent.
   const isTheirs =
     error.message === 'more than one row returned by a subquery used as an expression';
   if (status === undefined || isOurs || isTheirs) return error;
-  return tell(error, status);
+  return answerWith(error, status);
 }
 
-/** What failed inside a policy or a function, for the service, which may see and mend it. */
+/** Details of a failure inside a policy or a function, for the service role, which may see and fix it. */
 export function explainFailure(error: unknown): RestError | undefined {
-  return isPostgresError(error) ? tell(error, 500) : undefined;
+  return isPostgresError(error) ? answerWith(error, 500) : undefined;
 }
 
-function tell({ code, message, detail = null, hint = null }: PostgresError, status: number) {
+function answerWith({ code, message, detail = null, hint = null }: PostgresError, status: number) {
   return new RestError(code, status, { message, details: detail, hint });
 }
 
@@ -131,7 +134,7 @@ const sqlStates: [pattern: RegExp, status: number][] = [
 
 function statusOfSqlState(code: string, role: Role): number | undefined {
   if (code === '42501') return role === 'anon' ? 401 : 403;
-  // A function may choose its own status: raise sqlstate 'PT402'.
+  // A function may choose its status: raise sqlstate 'PT402'.
   const chosen = /^PT([45]\d\d)$/.exec(code)?.[1];
   if (chosen) return Number(chosen);
   const status = sqlStates.find(([pattern]) => pattern.test(code))?.[1] ?? 400;
@@ -145,20 +148,20 @@ export function errorResponse(error: RestError, requestId?: string): Response {
     'Content-Type': 'application/json; charset=utf-8',
     ...error.headers,
   };
-  // A function may name a code of any signs.
+  // A function may use any characters in its code.
   if (/^\w+$/.test(code)) headers['Proxy-Status'] = `PostgREST; error=${code}`;
   if (status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
   const body = { code, message, details, hint, request_id: requestId };
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** PostgREST's own codes of tokens, by which its clients know that they must renew theirs. */
+/** PostgREST's codes for token errors, by which its clients know that they must refresh. */
 const codesOfTokens: Partial<Record<ErrorCode, string>> = {
   expired_token: 'PGRST303',
   invalid_token: 'PGRST301',
 };
 
-/** What is refused before this service is asked, in its shape. */
+/** Refusals by the gate, in this service's format. */
 export function refusalResponse(refusal: ApiError, requestId?: string): Response {
   const { message, hint = null, status } = refusal;
   const { flaw } = refusal.details;

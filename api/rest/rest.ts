@@ -15,8 +15,8 @@ import { readZones } from './schema/read-zones.ts';
 import { watchSchema } from './schema/watch-schema.ts';
 
 /**
- * The table API under /rest/v1. Who the caller is has been decided before; what the caller may do
- * is decided by the database.
+ * The table API under /rest/v1. Who the caller is has already been decided; what they may do is decided by the
+ * database.
  */
 export function createRest({
   database,
@@ -25,9 +25,9 @@ export function createRest({
   createPlans = createPlanCache,
 }: {
   database: Database;
-  /** Whose tables and functions can be asked for; the first where a request names none. */
+  /** The exposed schemas; the first one is the default. */
   schemas?: readonly string[];
-  /** Told about every failure that is neither the caller's nor a passing one. */
+  /** Called for every failure that is neither the caller's fault nor temporary. */
   reportBug: (error: unknown, requestId: string) => void;
   createPlans?: () => PlanCache;
 }) {
@@ -54,7 +54,7 @@ export function createRest({
         asked = { ...asked, preferences: withTimezone(asked.preferences, await zones()) };
       }
       const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
-      // Only now: of a table or function that is not there nobody learns the name.
+      // Not earlier, so that names of tables or functions that do not exist are never logged.
       noteOfRequest({ route: asked.route });
       refuseStrange(asked.preferences);
       const isReadOnly = plan.isReading || request.method === 'GET' || request.method === 'HEAD';
@@ -85,7 +85,7 @@ export function createRest({
   return answer;
 }
 
-/** For the service alone: how long a thing takes can tell of rows that others may not see. */
+/** For the service role only: timings can reveal rows that others may not see. */
 function startClock() {
   const steps: string[] = [];
   let began = performance.now();
@@ -99,7 +99,7 @@ function startClock() {
   };
 }
 
-/** Time zones take longer to read than tables, and hardly anybody asks for one. */
+/** Time zones take longer to read than tables, and are rarely needed. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -126,7 +126,7 @@ describe('a request keeps its role', () => {
       const anon = actors.anonymous.caller;
       const left = await call('rpc/leave_traces', anon);
       let after = await call('rpc/who', anon);
-      // A pooler in between may give another one first.
+      // A connection pooler may return a different one first.
       for (let n = 0; n < 100 && after.body.connection !== left.body; n += 1) {
         after = await call('rpc/who', anon);
       }
@@ -151,7 +151,7 @@ describe('a request keeps its role', () => {
   });
 });
 
-describe('many at once', () => {
+describe('many concurrent requests', () => {
   it('never see each other’s claims or rows', async () => {
     const turns = Array.from(
       { length: 60 },
@@ -173,8 +173,8 @@ describe('many at once', () => {
   });
 });
 
-describe('what SQL knows of the request', () => {
-  it('is its method, path and headers, without what is secret', async () => {
+describe('what SQL sees of the request', () => {
+  it('is its method, path and headers, without secrets', async () => {
     expect(await who({ ...person.headers, 'x-colour': 'green' })).toMatchObject({
       uid: person.id,
       method: 'POST',
@@ -186,7 +186,7 @@ describe('what SQL knows of the request', () => {
   });
 });
 
-describe('only what schema public shows is there', () => {
+describe('only what schema public exposes exists', () => {
   it('for tables, columns and functions alike', async () => {
     for (const path of [
       'users',
@@ -209,7 +209,7 @@ describe('only what schema public shows is there', () => {
     expect((await ask('notes?select=id&order=secret', person.headers)).body.code).toBe('42501');
   });
 
-  it('and an error inside a function does not show the function’s SQL', async () => {
+  it('and an error inside a function does not reveal the function’s SQL', async () => {
     const { status, body, text } = await send('POST', 'rpc/break_in', {});
     expect([status, body.code]).toEqual([400, '42703']);
     expect(text).not.toContain('select');
@@ -220,7 +220,7 @@ describe('a change of the schema', () => {
   it.each([
     ['the migrator', 'notify schema_changed'],
     ['a migration that was written for Supabase', `notify pgrst, 'reload schema'`],
-  ])('is known without a restart once %s says so', async (_, said) => {
+  ])('is noticed without a restart once %s announces it', async (_, said) => {
     const columns = async () => (await ask('tags?limit=1&select=*,colour')).status;
     expect(await columns()).toBe(400);
     await asAdmin((client) => client.query(`alter table tags add column colour text; ${said}`));
@@ -229,14 +229,15 @@ describe('a change of the schema', () => {
     await asAdmin((client) =>
       client.query(`alter table tags drop column colour; notify schema_changed`),
     );
-    // PostgreSQL itself refuses the column at once; the schema is known when all columns are again those left.
+    // PostgreSQL itself refuses the column at once; our schema is current once "all columns" means the remaining
+    // ones.
     await expect
       .poll(async () => (await ask('tags?id=eq.1')).body)
       .toEqual([{ id: 1, name: 'nature' }]);
     expect(await columns()).toBe(400);
   });
 
-  it('is looked for after the line was lost, and until then all is answered as before', async () => {
+  it('is checked for after the connection was lost, and until then everything is answered as before', async () => {
     const database = openDatabase(login, 2);
     const hearers: Parameters<Database['listen']>[] = [];
     const listen: Database['listen'] = (...hearer) => {
@@ -255,4 +256,4 @@ describe('a change of the schema', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

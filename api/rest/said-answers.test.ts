@@ -37,7 +37,7 @@ await asAdmin(async (client) => {
 
 const say = (args: Record<string, unknown>) => send('POST', 'rpc/say', args);
 
-it('has the status and the headers that a function says', async () => {
+it('has the status and headers that a function sets', async () => {
   const { status, headers, text } = await say({
     status: '418',
     headers:
@@ -52,7 +52,7 @@ it('has the status and the headers that a function says', async () => {
   expect([rows.body, rows.headers.get('x-rows')]).toEqual([[{ id: 1 }], 'all']);
 });
 
-it('has the headers that a trigger says', async () => {
+it('has the headers that a trigger sets', async () => {
   const body = { id: 80, name: 'Zoe' };
   for (const prefer of ['return=minimal', 'return=representation']) {
     const { status, headers } = await send(
@@ -66,7 +66,7 @@ it('has the headers that a trigger says', async () => {
   }
 });
 
-it('has the headers that a policy says while a table is read', async () => {
+it('has the headers that a policy sets while a table is read', async () => {
   for (const init of [{}, { method: 'HEAD' }]) {
     const { status, headers } = await ask('rooms', { ...key, prefer: 'count=exact' }, init);
     expect([status, headers.get('x-room')]).toEqual([200, 'seen']);
@@ -74,7 +74,7 @@ it('has the headers that a policy says while a table is read', async () => {
   expect((await ask('tags?limit=1')).headers.has('x-room')).toBe(false);
 });
 
-it('is not what a function before it said and left behind', async () => {
+it('has nothing that an earlier function set and left behind', async () => {
   for (let times = 0; times < 10; times++) {
     const { status } = await say({ status: '202', headers: '[{"X-Left": "1"}]', here: false });
     expect(status).toBe(202);
@@ -94,12 +94,12 @@ it.each([
   [{ headers: '[{"a b": "c"}]' }, 'PGRST111'],
   [{ status: 'fine' }, 'PGRST112'],
   [{ status: '99' }, 'PGRST112'],
-])('is a failure where %o is said', async (args, code) => {
+])('is an error if %o is set', async (args, code) => {
   const { status, body } = await say(args);
   expect([status, body.code]).toEqual([500, code]);
 });
 
-it('is wholly what a function raises', async () => {
+it('is entirely what a function raises', async () => {
   const raise = (message: string, detail: string | null) =>
     send('POST', 'rpc/raise_answer', { message, detail });
   const { status, body, headers } = await raise(
@@ -127,4 +127,4 @@ it('is wholly what a function raises', async () => {
   expect(await oracle('select count(*) from tags')).toEqual([{ count: 3 }]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

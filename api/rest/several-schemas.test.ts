@@ -43,7 +43,7 @@ async function ask(method: string, path: string, profile?: string, body?: unknow
   };
 }
 
-it('takes the first schema where none is named', async () => {
+it('uses the first schema by default', async () => {
   expect(await ask('GET', 'tags?id=eq.1')).toEqual({
     status: 200,
     profile: 'public',
@@ -51,7 +51,7 @@ it('takes the first schema where none is named', async () => {
   });
 });
 
-it('takes an empty name for none that is there, also where the same was asked without one', async () => {
+it('treats an empty name as unknown, even if the same was requested without one', async () => {
   const named = (headers: Record<string, string>) =>
     call(new Request(`${siteUrl}/rest/v1/tags?id=eq.1`, { headers: { ...key, ...headers } }));
   expect((await named({})).status).toBe(200);
@@ -76,7 +76,7 @@ it('reads, changes and calls in the schema that is named', async () => {
   expect((await ask('POST', 'rpc/who', 'second', {})).body).toBe('second');
 });
 
-it('goes from one schema to no other', async () => {
+it('never leads from one schema to another', async () => {
   const other = await ask('GET', 'marks?select=id,books(id)', 'second');
   expect([other.status, other.body.code, other.body.details]).toEqual([
     400,
@@ -88,7 +88,7 @@ it('goes from one schema to no other', async () => {
   );
 });
 
-it('names the schemas there are, and no other', async () => {
+it('names the exposed schemas, and no others', async () => {
   const { status, body } = await ask('GET', 'things', 'hidden');
   expect([status, body.code, body.hint]).toEqual([
     406,
@@ -97,4 +97,4 @@ it('names the schemas there are, and no other', async () => {
   ]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -43,7 +43,7 @@ it('makes lists of what is spread or embedded in many rows', async () => {
   ]);
 });
 
-it('gathers in the row what is spread in it', async () => {
+it('aggregates in a row what is spread into it', async () => {
   expect(
     await read(
       'books?select=in_print,...publishers(publishers:id.count(),id.max())&order=in_print',
@@ -72,4 +72,4 @@ it('gathers in the row what is spread in it', async () => {
   ]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

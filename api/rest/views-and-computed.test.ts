@@ -90,7 +90,7 @@ it('names the relationships of a view that shows a key twice', async () => {
   ]);
 });
 
-it('takes a function of a row for a column', async () => {
+it('treats a function of a row as a column', async () => {
   expect(await read('books?select=id,shout,price_class&shout=like.*RUNNING*')).toEqual([
     { id: 1, shout: 'THE RUNNING FOXES!', price_class: 1 },
   ]);
@@ -113,7 +113,7 @@ it('takes a function of a row for a column', async () => {
   expect([refused.status, refused.body.code]).toEqual([401, '42501']);
 });
 
-it('takes a function of a row for what belongs to it', async () => {
+it('treats a function of a row as a relationship', async () => {
   expect(await read('books?select=id,siblings(id),maker(name)&id=eq.1')).toEqual([
     { id: 1, siblings: [{ id: 2 }], maker: { name: 'Ada' } },
   ]);
@@ -126,7 +126,7 @@ it('takes a function of a row for what belongs to it', async () => {
   expect(await read('books?select=id&order=maker(name).desc,id&maker.name=eq.Bo')).toMatchObject({
     code: 'PGRST108',
   });
-  // It comes before a foreign key of the same name.
+  // It takes precedence over a foreign key of the same name.
   expect(await read('books?select=publishers(name)&id=eq.1')).toEqual([
     { publishers: { name: 'Cedar' } },
   ]);
@@ -145,7 +145,7 @@ it('embeds many rows of a table in rows of the same', async () => {
   ).toEqual([{ name: 'Ada', follows: [{ name: 'Bo' }, { name: 'Cy' }] }]);
 });
 
-it('computes of what was changed', async () => {
+it('computes from what was changed', async () => {
   const { status, body } = await send(
     'POST',
     'guests?select=id,name_length,namesakes(id)',
@@ -164,4 +164,4 @@ it('computes of what was changed', async () => {
   expect(changed.body).toEqual([{ name_length: 8 }]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -21,7 +21,7 @@ beforeEach(() =>
 );
 
 describe('inserting', () => {
-  it('one row answers 201 and nothing else', async () => {
+  it('one row answers 201 and returns nothing else', async () => {
     const { status, text, headers } = await write('POST', 'notes', { title: 'new', stars: 5 });
     expect([status, text]).toEqual([201, '']);
     expect(headers.get('content-type')).toBeNull();
@@ -30,7 +30,7 @@ describe('inserting', () => {
     ]);
   });
 
-  it('shows the columns that are asked for, embedded ones too', async () => {
+  it('returns the requested columns, including embedded ones', async () => {
     const { status, body, headers } = await write(
       'POST',
       'notes?select=id,title,books(title)',
@@ -44,7 +44,7 @@ describe('inserting', () => {
     expect(headers.get('preference-applied')).toBe('return=representation');
   });
 
-  it('refuses to show a column that nobody may read', async () => {
+  it('refuses to return a column that nobody may read', async () => {
     const { status, body } = await write('POST', 'notes?select=*', { title: 'new' }, shown);
     expect([status, body.code]).toEqual([403, '42501']);
     expect(await oracle('select count(*) from notes')).toEqual([{ count: 3 }]);
@@ -69,7 +69,7 @@ describe('inserting', () => {
     expect(await oracle(`select 1 from notes where title = 'x'`)).toEqual([]);
   });
 
-  it('gives absent keys null, or their default when asked to', async () => {
+  it('gives missing keys null, or their default on request', async () => {
     const rows = [{ title: 'a', kind: 'gold' }, { title: 'b' }];
     const plain = await write('POST', 'notes?columns=title,kind', rows);
     expect([plain.status, plain.body.code]).toEqual([400, '23502']);
@@ -86,7 +86,7 @@ describe('inserting', () => {
     expect(missing.headers.get('preference-applied')).toContain('missing=default');
   });
 
-  it('refuses rows of different shapes, unknown columns and what is no row', async () => {
+  it('refuses rows of different shapes, unknown columns and what is not a row', async () => {
     const uneven = await write('POST', 'notes', [{ title: 'a' }, { title: 'b', stars: 1 }]);
     expect([uneven.status, uneven.body.code, uneven.body.message]).toEqual([
       400,
@@ -113,13 +113,13 @@ describe('inserting', () => {
     expect((await write('PATCH', 'notes?id=eq.1', {})).body.code).toBe('PGRST102');
   });
 
-  it('nothing is possible, and so is a row of defaults only', async () => {
+  it('nothing is possible, and so is a row with only defaults', async () => {
     expect((await write('POST', 'notes?select=id', [], shown)).body).toEqual([]);
     const { status, body } = await write('POST', 'notes', {});
     expect([status, body.code]).toEqual([400, '23502']);
   });
 
-  it('tells where the row is when only headers are wanted', async () => {
+  it('says where the row is if only headers are wanted', async () => {
     const { status, text, headers } = await write(
       'POST',
       'notes',
@@ -139,7 +139,7 @@ describe('inserting', () => {
     expect(headers.get('content-range')).toBe('*/2');
   });
 
-  it('answers 409 for what exists already and for what it refers to and does not', async () => {
+  it('answers 409 for what exists already and for references to what does not', async () => {
     const twice = await write('POST', 'notes', { title: 'a', slug: 'one' });
     expect([twice.status, twice.body]).toEqual([
       409,
@@ -154,7 +154,7 @@ describe('inserting', () => {
     expect([lost.status, lost.body.code]).toEqual([409, '23503']);
   });
 
-  it('in another’s name is refused by row-level security', async () => {
+  it('in another person’s name is refused by row-level security', async () => {
     const { status, body } = await write('POST', 'notes', { title: 'a', owner: stranger.id });
     expect([status, body.code]).toEqual([403, '42501']);
     expect(body.message).toBe('new row violates row-level security policy for table "notes"');
@@ -163,8 +163,8 @@ describe('inserting', () => {
   });
 });
 
-describe('inserting or changing', () => {
-  it('changes the row that is there, by its primary key', async () => {
+describe('upserting', () => {
+  it('changes the existing row, by its primary key', async () => {
     const { status, body } = await write(
       'POST',
       'notes?columns=id,title&select=id,title,stars',
@@ -181,7 +181,7 @@ describe('inserting or changing', () => {
     ]);
   });
 
-  it('changes the row that is there, by another key', async () => {
+  it('changes the existing row, by another key', async () => {
     const { body, headers } = await write(
       'POST',
       'notes?on_conflict=slug&select=id,title',
@@ -192,7 +192,7 @@ describe('inserting or changing', () => {
     expect(headers.get('preference-applied')).toContain('resolution=merge-duplicates');
   });
 
-  it('leaves the row that is there alone when duplicates are to be ignored', async () => {
+  it('leaves the existing row alone if duplicates are to be ignored', async () => {
     const { status, body } = await write(
       'POST',
       'notes?on_conflict=slug&select=title',
@@ -208,7 +208,7 @@ describe('inserting or changing', () => {
     ]);
   });
 
-  it('cannot take over another’s row', async () => {
+  it('cannot take over another person’s row', async () => {
     const { status, body } = await write(
       'POST',
       'notes?on_conflict=slug',
@@ -218,7 +218,7 @@ describe('inserting or changing', () => {
     expect([status, body.code]).toEqual([403, '42501']);
   });
 
-  it('needs a key that is unique', async () => {
+  it('needs a unique key', async () => {
     const { status, body } = await write(
       'POST',
       'notes?on_conflict=title',
@@ -239,8 +239,8 @@ describe('inserting or changing', () => {
   });
 });
 
-describe('changing', () => {
-  it('answers 204 and changes what the filters choose among one’s own', async () => {
+describe('updating', () => {
+  it('answers 204 and changes the caller’s own rows that the filters select', async () => {
     const { status, text } = await write('PATCH', 'notes?kind=eq.plain', { body: 'x', stars: 9 });
     expect([status, text]).toEqual([204, '']);
     expect(await oracle('select title, body, stars from notes order by id')).toEqual([
@@ -250,7 +250,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('without a filter touches all of one’s own and no other', async () => {
+  it('without a filter changes all of the caller’s own rows and no others', async () => {
     const { status, body, headers } = await write(
       'PATCH',
       'notes?select=title&order=title.desc',
@@ -262,7 +262,7 @@ describe('changing', () => {
     expect(await oracle('select title from notes where stars <> 7')).toEqual([{ title: 'theirs' }]);
   });
 
-  it('chooses by and/or, JSON and lists like reading does', async () => {
+  it('filters by and/or, JSON and lists like reading does', async () => {
     const { body } = await write(
       'PATCH',
       'notes?select=id,kind&or=(stars.eq.1,and(kind.eq.gold,slug.in.(two,nine)))&order=id',
@@ -275,7 +275,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('shows rows that no longer match the filter', async () => {
+  it('returns rows that no longer match the filter', async () => {
     const { body } = await write(
       'PATCH',
       'notes?select=id,stars&stars=eq.1',
@@ -285,7 +285,7 @@ describe('changing', () => {
     expect(body).toEqual([{ id: 1, stars: 100 }]);
   });
 
-  it('of nothing is no failure', async () => {
+  it('nothing is not an error', async () => {
     const { status, body, headers } = await write(
       'PATCH',
       'notes?id=eq.3&select=id',
@@ -306,14 +306,14 @@ describe('changing', () => {
     }
   });
 
-  it('refuses columns that may not be changed, and owners that may not be given', async () => {
+  it('refuses columns that may not be changed, and owners that may not be set', async () => {
     expect((await write('PATCH', 'notes?id=eq.1', { locked: true })).status).toBe(403);
     expect((await write('PATCH', 'notes?id=eq.1', { owner: stranger.id })).body.code).toBe('42501');
   });
 });
 
-describe('removing', () => {
-  it('answers 204, or the rows that are gone', async () => {
+describe('deleting', () => {
+  it('answers 204, or the deleted rows', async () => {
     expect((await write('DELETE', 'notes?id=eq.1', undefined)).status).toBe(204);
     const { status, body, headers } = await write(
       'DELETE',
@@ -329,14 +329,14 @@ describe('removing', () => {
     expect(await oracle('select title from notes')).toEqual([{ title: 'theirs' }]);
   });
 
-  it('without a filter takes all of one’s own and no other', async () => {
+  it('without a filter deletes all of the caller’s own rows and no others', async () => {
     await write('DELETE', 'notes', undefined);
     expect(await oracle('select title from notes')).toEqual([{ title: 'theirs' }]);
   });
 });
 
 describe('a visitor without a filter', () => {
-  it('is refused to change or remove anything', async () => {
+  it('may not change or delete anything', async () => {
     for (const method of ['PATCH', 'DELETE']) {
       const { status, body } = await send(
         method,
@@ -356,7 +356,7 @@ describe('a visitor without a filter', () => {
   });
 });
 
-describe('a change that is not what was expected is undone', () => {
+describe('a change that is not what was expected is rolled back', () => {
   const object = (method: string, path: string, body?: unknown) =>
     send(
       method,
@@ -366,7 +366,7 @@ describe('a change that is not what was expected is undone', () => {
       shown,
     );
 
-  it('when more or fewer rows than one are to be shown as one', async () => {
+  it('if more or fewer rows than one are to be returned as one', async () => {
     const { status, body } = await object('PATCH', 'notes?stars=gt.0&select=id', { stars: 50 });
     expect([status, body.code, body.details]).toEqual([
       406,
@@ -381,7 +381,7 @@ describe('a change that is not what was expected is undone', () => {
     expect(await oracle('select count(*) from notes where stars = 50')).toEqual([{ count: 1 }]);
   });
 
-  it('when more rows are affected than allowed', async () => {
+  it('if more rows are affected than allowed', async () => {
     const limit = 'handling=strict,max-affected=1';
     const { status, body } = await write('DELETE', 'notes?id=gt.0', undefined, limit);
     expect([status, body]).toEqual([
@@ -398,7 +398,7 @@ describe('a change that is not what was expected is undone', () => {
     expect((await write('DELETE', 'notes?id=gt.0', undefined, 'max-affected=0')).status).toBe(204);
   });
 
-  it('when it was only a rehearsal', async () => {
+  it('if it was only a rehearsal', async () => {
     const { status, body } = await write(
       'DELETE',
       'notes?id=eq.1&select=id',
@@ -410,7 +410,7 @@ describe('a change that is not what was expected is undone', () => {
   });
 });
 
-it('refuses bodies that are no JSON', async () => {
+it('refuses bodies that are not JSON', async () => {
   const post = (body: string, type: string) =>
     ask('notes', owner.headers, { method: 'POST', body, headers: { 'content-type': type } });
   const broken = await post('{"title": ', 'application/json');
@@ -429,4 +429,4 @@ it('refuses bodies that are no JSON', async () => {
   expect([nul.status, nul.body.code]).toEqual([400, '22P05']);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

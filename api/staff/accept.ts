@@ -7,8 +7,8 @@ import { refusalOfStaff } from './refusals.ts';
 const schema = z.object({ token: z.string().min(1).max(100) });
 
 /**
- * Takes a role by the link that came by mail, signed in with the account of that address. Whoever brings anything
- * else hears what everybody hears of a function that is not there.
+ * Accepts a role through the link in an email, signed in with the account of that address. Anybody else gets the answer
+ * of a function that does not exist.
  */
 export const accept: ServerFunction = async ({ database }, { request, caller }) => {
   const text = await request.text();

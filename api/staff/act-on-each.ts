@@ -3,8 +3,8 @@ import type { BulkAnswer } from '#domain/staff/jobs.ts';
 import { refusalOfAct } from './refusals.ts';
 
 /**
- * An act on many, each row as an act of its own with its own entry, all in one transaction: what is refused is undone
- * alone and named, and a process that ends in the middle has done nothing.
+ * Acts on many rows in one transaction, each as a separate act with its own log entry: refused ones are rolled back
+ * individually and reported, and a process that dies halfway has done nothing.
  */
 export async function actOnEach<Row extends { id: string }>(
   session: Transaction,

@@ -11,38 +11,38 @@ import { ApiError } from '../errors.ts';
 import { type Functions, parseBody, type ServerFunction } from '../functions/context.ts';
 import { refusalOfAct } from './refusals.ts';
 
-/** What staff's functions work with: all in one transaction, as the person, under row-level security. */
+/** What staff functions get: everything runs in one transaction, as the person, under row-level security. */
 type StaffCall<Input> = {
   session: Transaction;
   input: Input;
-  /** Who acts. */
+  /** The person who acts. */
   person: string;
   role: StaffRole;
   siteUrl: string;
-  /** As the request came: what a proxy said of it. */
+  /** As received, including what a proxy added. */
   headers: Headers;
   functions: Functions;
 };
 
-/** What was acted on, as the log keeps it: a kind (`person`, `job`) and its id. */
+/** What was acted on, as logged: a kind (`person`, `job`) and its id. */
 type Subject = { kind: string; id: string };
 
-/** What the log says beside who, when and which act. */
+/** What a log entry contains besides who, when and which act. */
 type Entry = { subject?: Subject; before?: object | undefined; after?: object | undefined };
 
 type Done<Answer> = {
   answer?: Answer;
   entry: Entry;
-  /** What can only be done once it is on record: it ends the power to write there. */
+  /** Runs after the entry is written, because it ends the right to write one. */
   last?: () => Promise<unknown>;
 };
 
 type Gate = { minimum: StaffRole; isDangerous?: boolean | undefined; isPoll?: boolean | undefined };
 
 /**
- * An act of staff, of the table in domain/staff/acts.ts. `run` answers what is told back and what the log says of it;
- * the entry is written in the same transaction, so an act that cannot be logged does not happen. `on` names the
- * person whom it is about: never who acts, nor somebody of a higher role.
+ * An act of staff, from the table in domain/staff/acts.ts. `run` returns the answer and the log entry, which is
+ * written in the same transaction, so that an act that cannot be logged does not happen. `on` is the person it is
+ * about: never the person who acts, nor somebody with a higher role.
  */
 export function staffAct<Input, Answer extends object>(
   name: StaffAct,
@@ -75,8 +75,8 @@ export const askedReason = z.object({
 });
 
 /**
- * What staff only look at. `looksAt` names whose private things the answer holds: then the look is on record, too,
- * as the act `look-…` that it is given. A poll is no sign that somebody is there.
+ * What staff only read. `looksAt` names the person whose private data the answer contains: then reading it is logged
+ * too, as the given act `look-…`. Polling does not count as activity.
  */
 export function staffLook<Input, Answer extends object>({
   minimum,
@@ -101,7 +101,7 @@ export function staffLook<Input, Answer extends object>({
   });
 }
 
-/** Asked by every function that is not there, so that one that hides takes no longer to say so. */
+/** Runs for every missing function, so that a hidden one does not take longer to answer. */
 export const nothingHere: ServerFunction = staffLook({
   minimum: 'viewer',
   isPoll: true,
@@ -111,7 +111,7 @@ export const nothingHere: ServerFunction = staffLook({
   },
 });
 
-/** The one way in: whoever has not the power gets the answer of a function that is not there. */
+/** The only way in: anybody without the role gets the answer of a function that does not exist. */
 export function asStaff<Input, Answer extends object>(
   { minimum, isDangerous = false, isPoll = false }: Gate,
   input: core.$ZodType<Input>,
@@ -121,13 +121,13 @@ export function asStaff<Input, Answer extends object>(
     const { database } = functions;
     const { headers } = request;
     const { sub: person } = caller.claims;
-    // Read before the transaction begins: it waits for nobody's network.
+    // Read before the transaction begins, which must not wait for anybody's network.
     const text = await request.text();
     if (caller.role !== 'authenticated' || typeof person !== 'string') {
       noteOfRequest({ isHidden: true });
       throw new ApiError('not_found');
     }
-    // Until SQL has said who they are.
+    // Hidden until SQL has identified the person.
     noteOfRequest({ isHidden: true });
     const once = () =>
       database.asCaller(caller, async (session) => {

@@ -5,8 +5,8 @@ import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 
-/*
- * What somebody would send who has a role and wants more than it gives. What others may is in
+/**
+ * What somebody with a role might send to get more than it allows. What others may do is tested in
  * who-may-what.test.ts.
  */
 
@@ -46,18 +46,18 @@ async function linkIn(email: string, name: string): Promise<string> {
   );
 }
 
-describe('more power', () => {
-  it('comes by a link and a new factor, not by the word of an owner alone', async () => {
+describe('a higher role', () => {
+  it('requires a link and a new factor, not only an owner’s word', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     await set('update auth.users set email_proved_at = now() where id = $1', viewer.id);
-    // As an owner whom somebody made a viewer meanwhile: to make them staff would be more now, not less.
+    // Thinks that they are still an owner, but was made a viewer: making them staff would now be a promotion.
     const late = { id: viewer.id, role: 'staff', seen: 'owner' };
     expect((await act('change-role', owner, late)).body.code).toBe('changed_meanwhile');
     const raised = await act('change-role', owner, { id: viewer.id, role: 'owner' });
     expect(raised.status).toBe(200);
     expect(await rolesOf(viewer)).toEqual(['viewer']);
     expect((await act('list-team', viewer)).status).toBe(404);
-    // What they had stays theirs meanwhile.
+    // They keep what they had in the meantime.
     expect((await act('today', viewer)).status).toBe(200);
     expect((await ask('own-pages', viewer, { path: '/staff' })).body).toMatchObject({
       role: 'viewer',
@@ -72,7 +72,7 @@ describe('more power', () => {
     });
     expect((await act('accept', viewer, { token })).status).toBe(200);
     expect(await rolesOf(viewer)).toEqual(['owner']);
-    // The factor of before counts for nothing.
+    // The earlier factor no longer counts.
     expect((await act('today', viewer)).status).toBe(404);
     await set(
       'update auth.mfa_amr_claims set updated_at = now() where session_id = $1',
@@ -83,7 +83,7 @@ describe('more power', () => {
     expect(body.rows.map((row: { act: string }) => row.act)).toContain('change-role');
   });
 
-  it('does not come back by a link of before, once a role was taken away', async () => {
+  it('is not restored by an earlier link once a role was removed', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     await set('update auth.users set email_proved_at = now() where id = $1', viewer.id);
     await act('change-role', owner, { id: viewer.id, role: 'owner' });
@@ -95,7 +95,7 @@ describe('more power', () => {
     expect((await ask('own-pages', viewer, { path: '/staff', token })).body).toEqual({});
   });
 
-  it('is not written into the table by an owner who goes around the function', async () => {
+  it('cannot be written into the table by an owner who bypasses the function', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     const raise = database.asCaller(owner.caller, async (session) => {
       await session.query({
@@ -110,12 +110,12 @@ describe('more power', () => {
     await expect(raise).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('does not come by a token of before the second step, in a session that has shown it', async () => {
+  it('does not come with a token from before the second step, in a session that has taken it', async () => {
     const owner = await staffActor('owner');
     const old = await signToken({ ...owner.caller.claims, aal: 'aal1' });
     const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${old}` };
     expect((await act('list-team', { headers })).status).toBe(404);
-    // Nor by a token that says more than the session has shown.
+    // Nor with a token that claims more than the session has proved.
     const half = await staffActor('owner', { level: 'aal1' });
     const forged = await signToken({ ...half.caller.claims, aal: 'aal2' });
     const claimed = { apikey: testKeys.publishableKey, authorization: `Bearer ${forged}` };
@@ -134,7 +134,7 @@ describe('more power', () => {
     expect((await act('list-log', staff)).status).toBe(200);
   });
 
-  it('that is taken away ends in the middle of an act', async () => {
+  it('that is removed ends in the middle of an act', async () => {
     const [owner, other] = [await staffActor('owner'), await staffActor('owner')];
     const person = await actors.signedIn();
     const late = database.asCaller(other.caller, async (session) => {
@@ -155,13 +155,13 @@ describe('more power', () => {
   });
 });
 
-describe('two owners against each other at the same moment', () => {
+describe('two owners act against each other at the same moment', () => {
   it.each([
     ['remove-member', { reason: 'We fell out.' }],
     ['change-role', { role: 'viewer' }],
     ...Array.from({ length: 4 }, () => ['block-person', { reason: 'We fell out.' }] as const),
-  ] as const)('by %s: one of them stays', async (name, body) => {
-    // Nobody else is left to be an owner.
+  ] as const)('with %s: one of them stays', async (name, body) => {
+    // Nobody else is left who could be an owner.
     await api.asAdmin(async (client) => {
       await client.query(`set session_replication_role = replica;
         delete from staff.members; set session_replication_role = default`);
@@ -181,7 +181,7 @@ describe('two owners against each other at the same moment', () => {
 });
 
 describe('the last owner', () => {
-  it('stays whoever asks: the admin API, the account’s own end, SQL', async () => {
+  it('stays, whoever tries: the admin API, deleting the account, SQL', async () => {
     await api.asAdmin(async (client) => {
       await client.query(`set session_replication_role = replica;
         delete from staff.members; set session_replication_role = default`);
@@ -199,7 +199,7 @@ describe('the last owner', () => {
     });
     await expect(set('truncate auth.users cascade')).rejects.toMatchObject({ code: '42501' });
     await expect(set('delete from staff.members')).rejects.toMatchObject({ code: '42501' });
-    // An address of the demo content would make them nobody's last hope.
+    // An address from the demo content must not be the only one that could help.
     await expect(
       set('update auth.users set email = $2 where id = $1', owner.id, 'me@demo.example'),
     ).rejects.toMatchObject({ code: 'SF410' });
@@ -208,7 +208,7 @@ describe('the last owner', () => {
 });
 
 describe('nobody acts on themselves or on a higher role', () => {
-  it('by a note, or by erasing what the log says', async () => {
+  it('with a note, or by erasing what the log says', async () => {
     const [owner, staff] = [await staffActor('owner'), await staffActor('staff')];
     const fresh = { reason: 'It says too much.' };
     for (const [name, by, body] of [
@@ -228,7 +228,7 @@ describe('nobody acts on themselves or on a higher role', () => {
     await expect(silent).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('by a case about somebody higher', async () => {
+  it('with a case about somebody with a higher role', async () => {
     const [owner, staff] = [await staffActor('owner'), await staffActor('staff')];
     const [job = ''] = await storeJobs(database, [jobRow(owner.id)]);
     await set(`insert into public.job_reports (job_id, reason) values ($1, 'scam')`, job);
@@ -247,4 +247,4 @@ describe('nobody acts on themselves or on a higher role', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

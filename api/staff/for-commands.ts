@@ -6,7 +6,7 @@ import { exportAccount } from '../account/account-export.ts';
 import { findAccount } from '../auth/accounts.ts';
 import { readStretch } from './read-stretch.ts';
 
-/** What `npm run staff` does. The log keeps it as done by a command. */
+/** What `npm run staff` does. The log records it as done by a command. */
 export async function appointFirstOwner(database: Database, email: string): Promise<boolean> {
   const asked = database.asService.query({
     text: 'select staff.appoint_first_owner($1)',
@@ -21,7 +21,7 @@ export async function appointFirstOwner(database: Database, email: string): Prom
   );
 }
 
-/** Beside an owner whom no letter reaches. */
+/** In addition to an owner who cannot be reached by email. */
 export async function appointAnotherOwner(database: Database, email: string) {
   await database.asService.query({
     text: 'select staff.appoint_another_owner($1)',
@@ -29,7 +29,7 @@ export async function appointAnotherOwner(database: Database, email: string) {
   });
 }
 
-/** False where the address is not that of the only owner. */
+/** False if the address is not that of the only owner. */
 export async function beginAgainAfterLostFactor(
   database: Database,
   email: string,
@@ -42,8 +42,8 @@ export async function beginAgainAfterLostFactor(
 }
 
 /**
- * For a court, or for heirs: what the person's own export would hold, whatever they say of it. Nobody gets it in the
- * browser. Only the owner of the database can write the entry.
+ * For a court, or for heirs: what the person's own export would contain, whatever they want. It is never available in
+ * the browser, and only the database's owner can write the log entry.
  */
 export async function copyAccount(
   {
@@ -76,7 +76,7 @@ export async function listMembers(database: Database): Promise<Member[]> {
 
 type LogState = { entries: number; head: string | null; brokenAt: number | null };
 
-/** From the first entry to the last, a stretch at a time. */
+/** Checks from the first entry to the last, in batches. */
 export async function checkLog(database: Database): Promise<LogState> {
   const state: LogState = { entries: 0, head: null, brokenAt: null };
   for (let after: number | null = 0; after !== null; ) {

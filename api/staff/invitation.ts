@@ -3,7 +3,7 @@ import { roleWords, type StaffRole, staffAcceptance } from '#domain/staff/staff.
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 
-/** The link leads over the sign-in, because only the account with this address can accept. */
+/** The link goes through sign-in, because only the account with this address can accept. */
 export async function sendInvitation(
   { database, siteUrl, sendMail }: Work,
   { id }: { id: string },
@@ -14,7 +14,7 @@ export async function sendInvitation(
     values: [id, sha256(token)],
   });
   const [asked] = rows;
-  // Taken back, or ended, meanwhile.
+  // Withdrawn or expired in the meantime.
   if (!asked) return;
   const next = encodeURIComponent(withToken(staffAcceptance, token));
   await sendMail({

@@ -35,7 +35,7 @@ async function tokenFor(email: string): Promise<string> {
   return decodeURIComponent(mail?.text ?? '').match(/[?&]token=([\w-]+)/)?.[1] ?? '';
 }
 
-it('an invitation is for the account of its address, once, and until its end', async () => {
+it('an invitation is for the account of its address, once, until it expires', async () => {
   const owner = await staffActor('owner');
   const [asked, stranger, late] = [await proved(), await proved(), await proved()];
   await ask('staff-appoint', owner, { email: late.email, role: 'staff' });
@@ -51,7 +51,7 @@ it('an invitation is for the account of its address, once, and until its end', a
       update staff.invitations set ends_at = now() - interval '1 second'; commit`),
   );
   expect((await ask('staff-accept', asked, { token })).status).toBe(404);
-  // One that has ended is in nobody's way: the address is asked again.
+  // An expired one does not get in the way: the address is invited again.
   const again = await ask('staff-appoint', owner, { email: late.email, role: 'viewer' });
   expect(again).toMatchObject({ status: 200 });
   const twice = await ask('staff-appoint', owner, { email: late.email, role: 'viewer' });
@@ -62,11 +62,11 @@ it('an invitation is for the account of its address, once, and until its end', a
   );
   expect((await ask('staff-accept', asked, { token })).status).toBe(200);
   expect((await ask('staff-accept', asked, { token })).status).toBe(404);
-  // Accepted, and no power before a factor is shown.
+  // Accepted, but without any rights until a factor is used.
   expect((await ask('staff-list-team', asked)).status).toBe(404);
 });
 
-it('one that ended a month ago is gone, on record and without the address', async () => {
+it('one that expired a month ago is removed, with a log entry and without the address', async () => {
   const owner = await staffActor('owner');
   const { email } = await proved();
   await ask('staff-appoint', owner, { email, role: 'staff' });
@@ -95,7 +95,7 @@ it('one that ended a month ago is gone, on record and without the address', asyn
   expect(JSON.stringify(rows)).not.toContain(email);
 });
 
-it('a passkey that was shown after the appointment gives the power, at any level', async () => {
+it('a passkey used after the appointment gives the role’s rights, at any level', async () => {
   const owner = await staffActor('owner', { level: 'aal1' });
   expect((await ask('staff-list-team', owner)).status).toBe(404);
   await database.asService.query({
@@ -111,13 +111,13 @@ it('a passkey that was shown after the appointment gives the power, at any level
   expect((await ask('staff-list-team', owner)).status).toBe(200);
 });
 
-it('the only owner who lost every factor begins again with a mail, and without their sessions', async () => {
+it('the only owner, having lost every factor, starts again with an email, and without their sessions', async () => {
   const owner = await staffActor('owner');
   expect(await beginAgainAfterLostFactor(database, owner.email)).toBe(false);
   await api.asAdmin((client) => client.query(`delete from auth.users where id <> '${owner.id}'`));
   expect(await appointFirstOwner(database, 'another@staff.test')).toBe(false);
   expect(await beginAgainAfterLostFactor(database, owner.email)).toBe(true);
-  // The answer to every session that has ended.
+  // The answer for every session that has ended.
   expect((await ask('staff-list-team', owner)).status).toBe(403);
   const { rows } = await database.asService.query<{ sessions: number; state: string }>({
     text: `select (select count(*)::int from auth.sessions where user_id = $1) as sessions,
@@ -128,7 +128,7 @@ it('the only owner who lost every factor begins again with a mail, and without t
   expect(await tokenFor(owner.email)).not.toBe('');
 });
 
-it('beside an owner whom no letter reaches another one is asked by a command, who can remove them', async () => {
+it('if an owner cannot be reached by email, a command invites another one, who can remove them', async () => {
   const [gone, next] = [await staffActor('owner'), await proved()];
   expect(await appointFirstOwner(database, next.email)).toBe(false);
   await appointAnotherOwner(database, next.email);
@@ -149,4 +149,4 @@ it('beside an owner whom no letter reaches another one is asked by a command, wh
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

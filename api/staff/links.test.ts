@@ -3,7 +3,7 @@ import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/* What somebody would do with the link of a mail that was not made for it. */
+/** What somebody could try with the link of an email that was meant for something else. */
 
 const api = await openTestApi();
 const { actors, database, post } = api;
@@ -39,8 +39,8 @@ async function giveFactor(person: string) {
   );
 }
 
-describe('a link of a mail', () => {
-  /** Every kind of link there is, and what each opens. */
+describe('a link in an email', () => {
+  /** Every kind of link, and what each one opens. */
   async function links() {
     const [owner, staff] = [await staffActor('owner'), await staffActor('staff')];
     const newPerson = async () => {
@@ -89,17 +89,17 @@ describe('a link of a mail', () => {
         if (other !== kind) expect([kind, other, await use(token)]).toEqual([kind, other, false]);
       }
     }
-    // The role is for the account of its address alone.
+    // The role is only for the account of its address.
     expect(await open.accept(tokens.accept, lost)).toBe(false);
     expect(await open.accept(tokens.accept, copied)).toBe(false);
     for (const kind of ['accept', 'keep', 'take', 'answer'] as const)
       expect([kind, await open[kind](tokens[kind])]).toEqual([kind, true]);
-    // Again: a copy may be taken until its end, all else happens once.
+    // Again: a copy can be fetched until its link expires; everything else works only once.
     for (const kind of ['accept', 'keep', 'answer'] as const)
       expect([kind, await open[kind](tokens[kind])]).toEqual([kind, false]);
   });
 
-  it('is of no use after its end', async () => {
+  it('is useless after it expires', async () => {
     const { tokens, open, copied, judged, caseId } = await links();
     await api.asAdmin(async (client) => {
       await client.query(`set session_replication_role = replica;
@@ -109,7 +109,7 @@ describe('a link of a mail', () => {
     });
     expect(await open.take(tokens.take)).toBe(false);
     expect(await open.accept(tokens.accept)).toBe(false);
-    // Released meanwhile: there is nothing left to appeal against.
+    // Released in the meantime, so there is nothing left to appeal.
     const staff = await staffActor('staff');
     await act('release-case', staff, { id: caseId, version: 2 });
     expect(await open.answer(tokens.answer)).toBe(false);
@@ -119,4 +119,4 @@ describe('a link of a mail', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -15,7 +15,7 @@ const act = createStaffCalls(api);
 const chain = () => checkLog(database);
 
 describe('the log', () => {
-  it('holds every act with who, about whom, before and after', async () => {
+  it('contains every act with who, about whom, before and after', async () => {
     const owner = await staffActor('owner');
     const them = await staffActor('staff');
     expect(await act(owner, 'change-role', { id: them.id, role: 'viewer' })).toMatchObject({
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect((await act(owner, 'remove-member', removal)).status).toBe(200);
     const file = await act(owner, 'file-log', { filters: { subject: them.id } });
     expect(file.body.csv).toContain("'=Left the company");
-    // As the screen says it: no braces, and no names of columns.
+    // In the words of the screen: no braces, and no column names.
     expect(file.body.csv).toMatch(
       /^No,When \(UTC\),Who,Act,About,Number or address,Reason,Before,After\r\n/,
     );
@@ -51,7 +51,7 @@ describe('the log', () => {
       }),
     );
     await expect(silent).rejects.toMatchObject({ code: 'SF500' });
-    // An entry about something else, or about somebody else, is none about this.
+    // Entries about something or somebody else do not count.
     for (const [done, about] of [
       ['check-log', them.id],
       ['change-role', owner.id],
@@ -70,7 +70,7 @@ describe('the log', () => {
     }
   });
 
-  it('is changed, emptied or forged by no role of the site, nor by its login', async () => {
+  it('cannot be changed, emptied or forged by any role of the site, nor by its login', async () => {
     const owner = await staffActor('owner');
     const before = await chain();
     const client = new pg.Client(api.login);
@@ -106,11 +106,11 @@ describe('the log', () => {
     expect(await chain()).toEqual(before);
   });
 
-  it('does not fork when many act at once, and tells which entry was tampered with', async () => {
+  it('does not fork when many act at once, and shows which entry was tampered with', async () => {
     const owner = await staffActor('owner');
     await Promise.all(Array.from({ length: 8 }, () => act(owner, 'check-log')));
     expect(await chain()).toMatchObject({ brokenAt: null });
-    // The owner of the machine can; the chain says so.
+    // The owner of the machine can, and the chain reveals it.
     await asAdmin(async (client) => {
       await client.query('alter table staff.log disable trigger refuse_change');
       await client.query("update staff.log set act = 'nothing' where position = 2");
@@ -120,7 +120,7 @@ describe('the log', () => {
     expect((await act(owner, 'check-log')).body.broken_at).toBe(2);
   });
 
-  it('lets the values of a person go, says so, and still holds together', async () => {
+  it('lets a person’s values be erased, says so, and remains intact', async () => {
     const owner = await staffActor('owner');
     const { id } = await staffActor('staff');
     await act(owner, 'change-role', { id, role: 'viewer' });
@@ -142,7 +142,7 @@ describe('the log', () => {
 });
 
 describe('a long log', () => {
-  it('is read in stretches that follow each other, and a cut or a forged entry shows in each', async () => {
+  it('is read in consecutive batches, and a cut or forged entry shows in each', async () => {
     const owner = await staffActor('owner');
     await asAdmin((client) =>
       client.query(`select staff.append('site', null, null, 'details-ended', '', '', null, null, null)
@@ -158,7 +158,7 @@ describe('a long log', () => {
     const { rows } = await database.asService.query<{ broken_at: number | null }>({
       text: 'select broken_at::int from staff.check_log(0, 20000)',
     });
-    // An earlier test left a forged entry; what comes after it holds.
+    // An earlier test left a forged entry; those after it are intact.
     const start = rows[0]?.broken_at ?? 0;
     for (let after: number | null = start; after !== null; ) {
       const stretch = await read(after, 7);
@@ -183,7 +183,7 @@ describe('a long log', () => {
     });
   });
 
-  it('is found by an index for who it was, as the person who looks', async () => {
+  it('is searched with an index for the actor, as the viewer', async () => {
     const owner = await staffActor('owner');
     const plans: string[] = [];
     await database.asCaller(owner.caller, async (session) => {
@@ -208,7 +208,7 @@ describe('a long log', () => {
     expect(plans[3]).toMatch(/log_pkey[\s\S]*Index Cond: \("position" >= /);
   });
 
-  it('is searched by the address of whom it is about, and by the number of a credential', async () => {
+  it('is searched by the address of the person concerned, and by a credential’s number', async () => {
     const [owner, viewer] = [await staffActor('owner'), await staffActor('viewer')];
     const { body: look } = await act(owner, 'look-person', { person: viewer.id });
     expect(look.account.email).toBe(viewer.email);
@@ -240,7 +240,7 @@ describe('a long log', () => {
     }
   });
 
-  it('begins a page nowhere but after an entry', async () => {
+  it('starts a page only after an existing entry', async () => {
     const owner = await staffActor('owner');
     const listed = ['log', 'people', 'cases', 'word-versions'];
     for (const place of [
@@ -256,15 +256,15 @@ describe('a long log', () => {
   });
 });
 
-describe('the power of staff', () => {
-  it('rests after an idle hour, which acts put off and polls do not', async () => {
+describe('the rights of staff', () => {
+  it('pause after an idle hour, which acts postpone and polls do not', async () => {
     const owner = await staffActor('owner');
     const shift = (text: string) => database.asService.query({ text, values: [owner.sessionId] });
     expect((await act(owner, 'list-log')).status).toBe(200);
     await shift(`update auth.mfa_amr_claims set updated_at = now() - interval '3 hours'
       where session_id = $1`);
     expect((await act(owner, 'list-log')).status).toBe(200);
-    // A dangerous act asks for the factor again, all the same.
+    // A dangerous act still asks for the factor again.
     expect((await act(owner, 'appoint', { email: 'a@b.example', role: 'staff' })).body.code).toBe(
       'factor_needed_again',
     );
@@ -283,7 +283,7 @@ describe('the power of staff', () => {
     expect(await own.json()).toMatchObject({ role: 'owner', needs: 'factor' });
   });
 
-  it('is not for oneself, and not for the unproved or the banned', async () => {
+  it('cannot be given to oneself, nor to unproved or banned people', async () => {
     const owner = await staffActor('owner');
     const self = await act(owner, 'change-role', { id: owner.id, role: 'staff' });
     expect([self.status, self.body.code]).toEqual([409, 'not_on_them']);
@@ -295,7 +295,7 @@ describe('the power of staff', () => {
     expect((await act(owner, 'list-team')).status).toBe(200);
   });
 
-  it('never leaves the site without an owner', async () => {
+  it('never leave the site without an owner', async () => {
     await asAdmin(async (client) => {
       await client.query(`begin; delete from auth.users where id in
         (select user_id from staff.members where role <> 'owner'); commit`);
@@ -322,8 +322,8 @@ describe('the power of staff', () => {
   });
 });
 
-describe('a file', () => {
-  it('has no formula, with whatever it begins', () => {
+describe('an exported file', () => {
+  it('has no formula, whatever it starts with', () => {
     expect(toCsv([['=1+1', '@x', 'a "b", c', null, 5]])).toBe(`'=1+1,'@x,"a ""b"", c",,5\r\n`);
     const beginnings = ['=', '+', '-', '@', '\t', '|', '%', '＝', '＋', '－', '＠'];
     const before = ['', ' ', '\u00a0', '\ufeff', '\u200b', '\u202e', '\u2066', '\u0000'];
@@ -332,7 +332,7 @@ describe('a file', () => {
         expect(toCsv([[`${hidden}${start}SUM(1)`]])).toBe(`'${hidden}${start}SUM(1)\r\n`);
   });
 
-  it('has none where a program cuts it at semicolons, tabs or lines', () => {
+  it('has none if a program splits it at semicolons, tabs or lines', () => {
     const cells = toCsv([['Kim;=SUM(1)', 'Lee\t@x', 'Ada\n＝1', 'a; b = c', 'x; -1']]);
     expect(cells).toBe(`Kim;'=SUM(1),Lee\t'@x,"Ada\n'＝1",a; b = c,x; '-1\r\n`);
   });

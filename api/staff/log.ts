@@ -14,14 +14,14 @@ import { asStaff, staffAct, staffLook } from './as-staff.ts';
 import { readStretch } from './read-stretch.ts';
 import { day, type StaffList } from './staff-list.ts';
 
-/** An address as accounts have it, and a number of a credential as the register does, however they are typed. */
-function asKept(typed: string): string {
+/** An address in the form of accounts, and a credential's number in that of the register, however they were typed. */
+function normalizeTyped(typed: string): string {
   const read = readCredentialNumber(typed);
   if (read.kind === 'number') return read.number;
   return typed.includes('@') ? typed.toLowerCase() : typed;
 }
 
-/** Whoever types “kim” has no whole address at hand. */
+/** Somebody who types “kim” does not have the whole address. */
 function wholeOrBeginning(typed: string): string {
   return /@.+\./.test(typed) ? typed : `${typed.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -49,20 +49,20 @@ export const log: StaffList<LogRow> = {
     act: { schema: z.string().max(60), where: (value) => `l.act = ${value}` },
     actor: {
       schema: z.uuid().or(z.string().trim().toLowerCase().max(255).transform(wholeOrBeginning)),
-      // Each has an index; all in one condition would use none.
+      // Each has an index, which a combined condition would not use.
       where: (place, value) => {
         if (isId(value)) return `l.actor_id = ${place}::uuid`;
         return `d.actor_address ${value.endsWith('%') ? 'like' : '='} ${place}`;
       },
     },
     subject: {
-      schema: z.string().trim().max(200).transform(asKept),
+      schema: z.string().trim().max(200).transform(normalizeTyped),
       where: (place, value) =>
         value.includes('@')
           ? `l.subject_id = (select p.id::text from staff.people as p where p.email = ${place})`
           : `l.subject_id = ${place}`,
     },
-    // The entries of a day are a piece of the list, which SQL finds.
+    // The entries of a day are a range of the list, which SQL finds.
     since: {
       schema: day,
       where: (value) =>
@@ -101,13 +101,13 @@ export const checkLog = staffAct('check-log', {
     const { rows } = await session.query<ChainStretch>(readStretch(after));
     const [answer] = rows;
     const { entries = 0, head, broken_at } = answer ?? {};
-    // What was read by this one call: whoever asks for the end alone is not on record as having read it all.
+    // What this one call read: fetching only the end must not be logged as having read everything.
     const read = { from: after + 1, to: after + entries, head, broken_at };
     return { ...(answer && { answer }), entry: { after: read } };
   },
 });
 
-/** What would go with the details about a person, before an owner erases them. */
+/** What would be erased with a person's details, before an owner erases them. */
 export const findDetails = staffLook({
   minimum: 'owner',
   input: personAskedSchema,
@@ -129,7 +129,7 @@ export const findDetails = staffLook({
   },
 });
 
-/** SQL writes its entry: the log must not name the person whose values have gone. */
+/** SQL writes the entry itself: the log must not name the person whose values were erased. */
 export const eraseDetails = asStaff(
   { minimum: 'owner', isDangerous: true },
   erasureSchema,

@@ -3,7 +3,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/* Every look at what is private of people is on record: also where many are looked through. */
+/** Every look at people's private data is logged, even when it covers many people at once. */
 
 const api = await openTestApi();
 const staffActor = createStaffActors(api);
@@ -11,7 +11,7 @@ const [kim, owner] = [await staffActor('staff'), await staffActor('owner')];
 
 const act = createStaffCalls(api);
 
-/** What Kim's entries say, newest first. */
+/** Kim's log entries, newest first. */
 async function entries() {
   const { body } = await act(owner, 'list-log', { filters: { actor: kim.email } });
   return body.rows as { act: string; subject_kind: string; subject_id: string; after: unknown }[];
@@ -23,7 +23,7 @@ it.each([
   ['mails', 'look-mails', { to: 'somebody@people.example' }],
   ['mail-queue', 'look-mail-queue', { state: 'failed' }],
   ['credentials', 'look-credentials', { search: 'somebody' }],
-])('the list of %s leaves a line, without the words of the search', async (list, name, filters) => {
+])('viewing the list of %s is logged, without the search terms', async (list, name, filters) => {
   expect((await act(kim, `list-${list}`, { filters })).status).toBe(200);
   const [entry] = await entries();
   expect(entry).toMatchObject({
@@ -36,7 +36,7 @@ it.each([
 it.each([
   ['memberships', 'look-memberships'],
   ['mails', 'look-mails'],
-])('the list of %s of one person stands in the history of that person', async (list, name) => {
+])('viewing the list of one person’s %s is in that person’s history', async (list, name) => {
   const person = await api.actors.signedIn();
   await act(kim, `list-${list}`, { filters: { person: person.id } });
   expect((await entries())[0]).toMatchObject({
@@ -45,7 +45,7 @@ it.each([
 });
 
 it.each(['jobs', 'companies', 'cases', 'log', 'team', 'alarms', 'newsletters'])(
-  'the list of %s, which holds nothing private, leaves none',
+  'viewing the list of %s, which contains nothing private, is not logged',
   async (list) => {
     const before = (await entries()).length;
     expect((await act(kim, `list-${list}`)).status).toBe(200);
@@ -53,9 +53,9 @@ it.each(['jobs', 'companies', 'cases', 'log', 'team', 'alarms', 'newsletters'])(
   },
 );
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));
 
-it('the log of somebody is found by how their address begins, and not by a part of it', async () => {
+it('somebody’s log is found by the start of their address, and not by another part of it', async () => {
   const rowsBy = async (actor: string) =>
     (await act(owner, 'list-log', { filters: { actor } })).body.rows;
   const beginning = kim.email.split('@')[0]?.toUpperCase() ?? '';

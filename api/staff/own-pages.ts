@@ -7,8 +7,8 @@ import { sha256 } from '../secrets.ts';
 const schema = z.object({ path: z.string().max(2_000), token: z.string().max(100).default('') });
 
 /**
- * Whether the person has a page of their own at an address where there is none for others: asked by the page that
- * says so. Whoever has a role, or was asked to take one, hears what fills it and what their power waits for.
+ * Whether the person has a page at an address that does not exist for others: the not-found page asks. Somebody with
+ * a role, or an invitation to one, gets the script that fills the page, and what their rights still wait for.
  */
 export const ownPages: ServerFunction = async (
   functions,

@@ -6,7 +6,7 @@ import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-/* What concerns who acts: a posting of their company, a conversation of its team, a credential of their own. */
+/** What concerns the acting person: a posting of their company, a conversation of its team, their own credential. */
 
 const api = await openTestApi();
 const { actors, database } = api;
@@ -41,8 +41,8 @@ async function postingOfKims(reason = 'scam') {
   return { colleague, name, job, company, found: await caseAbout(colleague.id) };
 }
 
-describe('a case about one’s own company', () => {
-  it.each(['scam', 'company'])('is somebody else’s, reported as %s', async (reason) => {
+describe('a case about the caller’s own company', () => {
+  it.each(['scam', 'company'])('is for somebody else, reported as %s', async (reason) => {
     const { colleague, company, found } = await postingOfKims(reason);
     expect(found).toBeDefined();
     const id = found?.id ?? '';
@@ -57,7 +57,7 @@ describe('a case about one’s own company', () => {
     expect(await caseAbout(colleague.id, kim)).toMatchObject({ id });
   });
 
-  it('is not decided in the list of jobs either, where it looks as if nobody had reported it', async () => {
+  it('cannot be decided in the list of jobs either, where it looks as if nobody had reported it', async () => {
     const { name, job } = await postingOfKims();
     const filters = { words: name.toLowerCase() };
     const listed = async (who: StaffActor) =>
@@ -74,7 +74,7 @@ describe('a case about one’s own company', () => {
     });
   });
 
-  it('is decided by who decided first, once nobody else is left who could', async () => {
+  it('can be decided by the person who decided first, if nobody else is left who could', async () => {
     const { found } = await postingOfKims();
     const id = found?.id ?? '';
     const { rows } = await database.asService.query<{ others: boolean }>({
@@ -102,7 +102,7 @@ describe('a case about one’s own company', () => {
   });
 });
 
-it('a conversation of one’s own team is somebody else’s to judge', async () => {
+it('a conversation of the caller’s own team is for somebody else to judge', async () => {
   const [member, candidate] = [await actors.member(), await actors.signedIn()];
   const { rows } = await database.asService.query<{ id: string }>({
     text: `insert into public.conversations (member_id, candidate_id, candidate_headline, member_name)
@@ -130,7 +130,7 @@ it('a conversation of one’s own team is somebody else’s to judge', async () 
   expect((await act(kim, 'review-case', { id: found?.id })).status).toBe(404);
 });
 
-describe('a credential of one’s own', () => {
+describe('the caller’s own credential', () => {
   const line = (email: string) => ({
     type: 'CIHIS-S',
     name: 'Kim Staff',
@@ -146,7 +146,7 @@ describe('a credential of one’s own', () => {
     return answer.body.numbers[0];
   }
 
-  it('is awarded by somebody else, nor does anybody award one to a higher role', async () => {
+  it('is awarded by somebody else, and nobody awards one to a higher role', async () => {
     for (const email of [kim.email, owner.email.toUpperCase()]) {
       const answer = await act(kim, 'award-credentials', { lines: [line(email)] });
       expect([answer.status, answer.body.error]).toEqual([
@@ -218,4 +218,4 @@ it('a page says whether anything can be done about the person', async () => {
   expect(await seen(kim, person.id)).toBeNull();
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

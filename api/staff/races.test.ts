@@ -5,7 +5,7 @@ import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-/* What happens at the same moment: nothing of it may leave the site without an owner, or the log with a fork. */
+/** Concurrent acts must never leave the site without an owner, or fork the log. */
 
 const api = await openTestApi();
 const { actors, database } = api;
@@ -30,7 +30,7 @@ beforeEach(() =>
   }),
 );
 
-it('a session that ends while its owner asks for something has ended', async () => {
+it('a session that ends while its owner makes a request has ended', async () => {
   const ada = await staffActor('owner');
   let asked: ReturnType<typeof act> | undefined;
   await api.asAdmin(async (client) => {
@@ -63,7 +63,7 @@ describe('the last two owners at the same moment', () => {
     },
   );
 
-  it('one is lowered while they lower the other, and one stays', async () => {
+  it('each demotes the other, and one stays', async () => {
     const [one, two] = [await staffActor('owner'), await staffActor('owner')];
     const answers = await Promise.all([
       act(one, 'change-role', { id: two.id, role: 'viewer' }),
@@ -75,12 +75,12 @@ describe('the last two owners at the same moment', () => {
   });
 });
 
-it('an owner’s account is closed beside an act that has the log and waits for the owners', async () => {
+it('an owner’s account is closed beside an act that has locked the log and waits for the owners', async () => {
   const [, two] = [await staffActor('owner'), await staffActor('owner')];
   let closed: ReturnType<typeof actors.staff.client.auth.admin.deleteUser> | undefined;
   await api.asAdmin(async (client) => {
     await client.query('begin');
-    // The other is the one that is undone.
+    // The other transaction is the one to be rolled back.
     await client.query("set local deadlock_timeout = '1min'");
     await client.query("select pg_advisory_xact_lock(hashtextextended('staff.log', 0))");
     closed = actors.staff.client.auth.admin.deleteUser(two.id);
@@ -92,7 +92,7 @@ it('an owner’s account is closed beside an act that has the log and waits for 
   expect((await closed)?.error).toBeNull();
 });
 
-it('a profile is deleted in the moment in which somebody reports it', async () => {
+it('a profile is deleted at the moment when somebody reports it', async () => {
   const [member, them] = [await actors.member(), await candidate()];
   let reported: PromiseLike<{ error: { code: string } | null }> | undefined;
   await api.asAdmin(async (client) => {
@@ -108,13 +108,13 @@ it('a profile is deleted in the moment in which somebody reports it', async () =
   expect((await reported)?.error?.code).toBe('PT404');
 });
 
-it('the chain of the log has neither fork nor gap, while some that write to it fail', async () => {
+it('the log’s chain has neither fork nor gap, even if some of its writers fail', async () => {
   const [owner, staff] = [await staffActor('owner'), await staffActor('staff')];
   const people = await Promise.all(Array.from({ length: 6 }, () => actors.signedIn()));
   const answers = await Promise.all(
     people.flatMap(({ id: person }) => [
       act(staff, 'block-person', { person, reason: 'They sent spam.' }),
-      // Written, and taken back with the transaction.
+      // Written, then rolled back with the transaction.
       database
         .asCaller(staff.caller, async (session) => {
           await session.query({
@@ -138,4 +138,4 @@ it('the chain of the log has neither fork nor gap, while some that write to it f
   expect(rows[0]).toMatchObject({ broken: null, entries: rows[0]?.total });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

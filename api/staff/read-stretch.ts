@@ -1,9 +1,9 @@
 import type { Statement } from '#database/statement.ts';
 
-/** So many entries are hashed anew in a fraction of a second. */
+/** This many entries are hashed in a fraction of a second. */
 const stretch = 10_000;
 
-/** Reads the chain of the log after this entry. */
+/** Reads the log's hash chain after this entry. */
 export function readStretch(after: number): Statement {
   return {
     name: 'staff-read-stretch',

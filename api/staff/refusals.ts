@@ -1,7 +1,7 @@
 import { blocked, ended } from '../admit.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 
-/** What SQL raises where staff's rules say no (migrations/0040_staff.sql). */
+/** The codes that SQL raises where staff rules forbid something (migrations/0040_staff.sql). */
 const codes: Record<string, ErrorCode> = {
   SF404: 'not_found',
   SF403: 'factor_needed_again',
@@ -24,7 +24,7 @@ const codes: Record<string, ErrorCode> = {
   SF442: 'invalid_input',
 };
 
-/** Where the sentence of the code would say what nobody knows. */
+/** Used where the usual message of the code would claim something that is unknown. */
 const words: Record<string, string> = {
   SF415: 'It has since gone, or the account has, so there is nobody to ask.',
 };
@@ -33,17 +33,17 @@ const saysMore = new Set<ErrorCode>(['changed_meanwhile', 'invalid_input']);
 
 export function refusalOfStaff(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
-  // Written after the block of whoever asked (private.begin_write).
+  // Written after the caller was blocked (private.begin_write).
   if (error.code === 'SF423') return blocked();
-  // It ended while `staff.begin` noted that it is used.
+  // The session ended while `staff.begin` recorded its activity.
   if ('constraint' in error && error.constraint === 'activity_session_id_fkey') return ended();
   const code = codes[String(error.code)];
-  // Who did what meanwhile, and which rule was broken, is said there.
+  // These messages say who did what in the meantime, and which rule was broken.
   const said = saysMore.has(code as ErrorCode) ? error.message : words[String(error.code)];
   return code && new ApiError(code, said);
 }
 
-/** The same, and what an act's own SQL says with `private.refuse`: the message is the code. */
+/** The same, including errors that an act's own SQL raises with `private.refuse`: the message is the code. */
 export function refusalOfAct(error: unknown): ApiError | undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ZX001') {
     return new ApiError(error.message as ErrorCode);

@@ -9,38 +9,41 @@ import { asStaff, writeLog } from './as-staff.ts';
 
 type Filter = {
   schema: z.ZodType<string>;
-  /** SQL that is true for the rows that stay; `place` is that of what was typed, a text. */
+  /** An SQL condition for the rows to keep; `place` is the parameter with the filter's text. */
   where: (place: string, value: string) => string;
 };
 
 type Order = {
-  /** SQL of what is ordered by, never null, with an index on it and `id` in this direction. */
+  /** The SQL expression to order by: never null, with an index on it and `id` in this direction. */
   by: string;
   type: 'timestamptz' | 'bigint' | 'text';
   isAscending?: true;
 };
 
 export type StaffList<Row> = {
-  /** As the screen, the address and the log call it. */
+  /** Its name on the screen, in URLs and in the log. */
   name: string;
   minimum: StaffRole;
-  /** A statement that brings what is listed up to date. */
+  /** A statement that updates the listed data first. */
   before?: string;
-  /** A table or a join, under the policies of the person. */
+  /** A table or a join, under the person's policies. */
   from: string;
   columns: { [Column in keyof Row & string]: string };
   filters: Record<string, Filter>;
-  /** The first is the usual one. */
+  /** The first one is the default. */
   orders: Record<string, Order>;
-  /** What tells rows apart that are the same by their order. */
+  /** Breaks ties between rows with equal order values. */
   id: { sql: string; type: 'uuid' | 'bigint' | 'text' };
-  /** Where it shows private things of people: the act by which the log keeps that somebody looked. */
+  /** If the list shows people's private data: the act under which viewing it is logged. */
   look?: `look-${string}`;
-  /** What an owner may take away as a file, by its heads: in the words of the screen. */
+  /** What an owner may download as a file, by the headers: in the words of the screen. */
   csv?: Readonly<Record<string, CsvColumn<Row>>>;
 };
 
-/** A column as it is, one of moments, of which the head says that they are in UTC, or what is said of some of them. */
+/**
+ * A column shown unchanged, a column of timestamps, whose header says that they are in UTC, or a description of some
+ * columns.
+ */
 type CsvColumn<Row> =
   | (keyof Row & string)
   | { moment: keyof Row & string }
@@ -55,10 +58,10 @@ type Place = [by: string, id: string];
 
 export const day = z.iso
   .date('must be a day, as 2026-01-31')
-  // The year 0 is none of SQL's.
+  // SQL has no year 0.
   .refine((value) => value >= '0001-01-01', 'must be a day, as 2026-01-31');
 
-/** What somebody types as a pattern of `like`: it stands for itself, in small letters. */
+/** A pattern for `like` that takes what somebody types literally, in lowercase. */
 export const matching = z
   .string()
   .trim()
@@ -66,7 +69,9 @@ export const matching = z
   .max(200)
   .transform((words) => words && `%${words.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** A list of staff's as a function: `{ filters, order, after }` answers a page. Keyset paging: no page costs more. */
+/**
+ * A staff list as a function: `{ filters, order, after }` returns a page. Keyset paging, so that no page costs more.
+ */
 export function staffList<Row>(list: StaffList<Row>): ServerFunction {
   const input = inputOf(list);
   return asStaff({ minimum: list.minimum }, input, async ({ session, input }) => {
@@ -76,7 +81,7 @@ export function staffList<Row>(list: StaffList<Row>): ServerFunction {
   });
 }
 
-/** The same as a file, a part at a time: for owners, with the factor asked again, and each part on record. */
+/** The same as a file, in batches: for owners, who must confirm with their factor, with each batch logged. */
 export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
   const written = Object.entries(list.csv ?? {}).map(([head, each]) => {
     if (typeof each === 'string') return { head, of: [each], say: (row: Row) => row[each] };
@@ -101,7 +106,7 @@ export function staffListFile<Row>(list: StaffList<Row>): ServerFunction {
   );
 }
 
-/** How it was searched, not for which words: they may be a name, which no erasure would find there. */
+/** Logs which filters were used, but not the words: they may be a name, which an erasure would not find there. */
 export function logLook(
   session: Transaction,
   look: `look-${string}`,
@@ -148,7 +153,7 @@ async function readPage<Row>(
     const filter = list.filters[name];
     if (!filter || value === undefined || value === '') return [];
     const condition = filter.where(place(value), value);
-    // A choice that its condition does not repeat is no value of the statement.
+    // A value that its condition does not use must not be a parameter of the statement.
     if (!condition.includes(`$${values.length}`)) values.pop();
     return [condition];
   });
@@ -183,9 +188,9 @@ function writePlace(place: Place): string {
 
 const placeSchema = z.tuple([z.string(), z.string()]);
 
-/** What SQL takes for a value of the type. */
+/** What SQL accepts as a value of the type. */
 const shapes = {
-  // As SQL writes it; its zone may have no minutes.
+  // As SQL writes it; its offset may have no minutes.
   timestamptz: z
     .string()
     .transform((text) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
@@ -196,14 +201,14 @@ const shapes = {
   text: z.string().regex(/^\P{Cc}*$/u),
 } as const;
 
-/** Nobody types it; whoever makes one up hears that there is none. */
+/** Nobody types a cursor; an invented one is answered as not found. */
 function readPlace(text: string, types: readonly (keyof typeof shapes)[]): Place {
   try {
     const place = placeSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     const fits = place.every((value, at) => shapes[types[at] ?? 'text'].safeParse(value).success);
     if (fits) return place;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ApiError('invalid_input', 'after: not a place in this list');
 }

@@ -128,7 +128,7 @@ export const staff: Subject<StaffTasks> = {
     'staff-list-mail-queue': mailQueue,
     'staff-retry-tasks': retryTasks,
     'staff-drop-tasks': dropTasks,
-    // What staff hear.
+    // Notifications to staff.
     'staff-hearing': hearing,
     'staff-set-hearing': setHearing,
     'staff-set-alarm-webhook': setAlarmWebhook,
@@ -191,7 +191,7 @@ export const staff: Subject<StaffTasks> = {
   },
   timetable: [
     '29 4 * * * clean-staff-log ?fill=1d',
-    // The morning of the east coast.
+    // In the morning on the US east coast.
     '40 11 * * * staff-digests ?fill=6h',
     '11 * * * * count-figures ?fill=1h',
     '*/10 * * * * check-launch',

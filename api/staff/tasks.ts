@@ -14,23 +14,26 @@ export type StaffTasks = {
   'review-mail': { caseId: string; kind: CaseMail };
   /** To whoever reported it. */
   'report-mail': { reportId: string };
-  /** Asked for by the database, where a decided case is about more postings than a request does. `moment`: when they were hidden. */
+  /**
+   * Queued by the database if a decided case has more postings than one request handles. `moment` is when they were
+   * hidden.
+   */
   'case-postings': { caseId: string; moment: string | null };
   // Lists
-  /** Asked for by the database, with what an owner asks of the payment service. */
+  /** Queued by the database, with an owner's request to the payment service. */
   'staff-payment-act': { id: string };
-  /** Asked for by the database, once an owner’s cancellation is done. */
+  /** Queued by the database once an owner’s cancellation is done. */
   'staff-cancellation-mail': { id: string };
-  /** Asked for by the database, with an owner’s deletion of an account. */
+  /** Queued by the database when an owner deletes an account. */
   'staff-deletion-mail': { to: string };
   'count-companies': Nothing;
   'staff-digests': Nothing;
   'staff-digest': { person: string };
   'count-figures': Nothing;
-  /** By the clock, at a start, or by somebody on the screen, whose request was seen. */
+  /** Run by the timetable, at startup, or from the screen, with facts about that request. */
   'check-launch': { seen?: Seen | null };
   'launch-mail': { to: string };
-  /** Asked for by the database, when a legal text is published that people are told of. */
+  /** Queued by the database when a legal text is published that people must be told about. */
   'legal-news': { kind: string; version: number };
   /** The same, for fifty people. */
   'legal-letters': { kind: string; version: number; people: string[] };

@@ -29,7 +29,7 @@ export const team: StaffList<TeamRow> = {
     role: { schema: z.enum(staffRoles), where: (value) => `t.role = ${value}` },
     address: {
       schema: z.string().trim().toLowerCase().max(255),
-      // A whole address is found by its index; a part of one by looking at all.
+      // A whole address is found by its index; part of one needs a scan.
       where: (place, value) =>
         z.email().safeParse(value).success
           ? `t.email = ${place}`
@@ -49,7 +49,7 @@ export const team: StaffList<TeamRow> = {
 export const appoint = staffAct('appoint', {
   input: appointmentSchema,
   async run({ session, input: { email, role } }) {
-    await removeEndedInvitation(session, email);
+    await removeExpiredInvitation(session, email);
     const { rows } = await session.query<{ is_known: boolean }>({
       text: 'select exists (select from staff.team where lower(email) = $1) as is_known',
       values: [email],
@@ -64,8 +64,8 @@ export const appoint = staffAct('appoint', {
   },
 });
 
-/** A link that has ended is in the way of no other. */
-async function removeEndedInvitation(session: Transaction, email: string) {
+/** An expired link must not block a new one. */
+async function removeExpiredInvitation(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1) and ends_at <= now()',
     values: [email],
@@ -86,7 +86,7 @@ export const withdrawInvitation = staffAct('withdraw-invitation', {
   },
 });
 
-/** Locked: what is decided by the role that they have now. */
+/** Locked, because decisions depend on their current role. */
 async function readMember(session: Transaction, id: string) {
   const { rows } = await session.query<{ role: StaffRole; email: string }>({
     text: `select m.role, (select t.email from staff.team as t where t.id = m.user_id) as email
@@ -97,20 +97,23 @@ async function readMember(session: Transaction, id: string) {
   return rows[0];
 }
 
-/** A link to more power, which would bring back what is taken away now. */
-async function takeBackWhatWaits(session: Transaction, email: string) {
+/** Withdraws pending links to a higher role, which would restore what is being taken away now. */
+async function withdrawPending(session: Transaction, email: string) {
   await session.query({
     text: 'delete from staff.invitations where email = lower($1)',
     values: [email],
   });
 }
 
-/** Less power holds at once. More is asked for by mail, as every role is, and what was before holds meanwhile. */
+/**
+ * A lower role takes effect at once. A higher one is offered by email, like every role, and the old one stays until it
+ * is accepted.
+ */
 export const changeRole = staffAct('change-role', {
   input: z.object({
     id: z.uuid(),
     role: z.enum(staffRoles),
-    /** The role that was seen: what was less from there may be more by now. */
+    /** The role that the screen showed: what was a demotion from there may be a promotion by now. */
     seen: z.enum(staffRoles).optional(),
   }),
   on: ({ id }) => id,
@@ -118,8 +121,8 @@ export const changeRole = staffAct('change-role', {
     const before = await readMember(session, id);
     if (before.role !== (seen ?? before.role)) throw new ApiError('changed_meanwhile');
     const isMore = staffRoles.indexOf(role) < staffRoles.indexOf(before.role);
-    if (isMore) await removeEndedInvitation(session, before.email);
-    else await takeBackWhatWaits(session, before.email);
+    if (isMore) await removeExpiredInvitation(session, before.email);
+    else await withdrawPending(session, before.email);
     const { rowCount } = await session.query(
       isMore
         ? {
@@ -146,13 +149,13 @@ export const removeMember = staffAct('remove-member', {
   on: ({ id }) => id,
   async run({ session, input: { id } }) {
     const before = await readMember(session, id);
-    await takeBackWhatWaits(session, before.email);
+    await withdrawPending(session, before.email);
     await session.query({ text: 'delete from staff.members where user_id = $1', values: [id] });
     return { entry: { subject: { kind: 'person', id }, before: { role: before.role } } };
   },
 });
 
-/** The only thing that somebody does to themselves. The last owner cannot. */
+/** The only act that people do on themselves. The last owner cannot. */
 export const leave = staffAct('leave', {
   input: z.object({ confirmation: z.literal('leave') }),
   async run({ session, person, role }) {

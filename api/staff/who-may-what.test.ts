@@ -60,7 +60,7 @@ const rank = (caller: string) => [...staffRoles].reverse().indexOf(caller as nev
 const may = (caller: StaffCaller, from: string) =>
   from !== 'nobody' && from !== 'link' && rank(caller) >= rank(from);
 
-/** What is said of a request that nobody should be able to tell apart from another. */
+/** Everything in a response that must not differ between missing and hidden functions. */
 async function ask(name: string, { headers }: Actor, method = 'POST') {
   const response = await api.fetch(`/functions/v1/${name}`, {
     method,
@@ -74,7 +74,7 @@ async function ask(name: string, { headers }: Actor, method = 'POST') {
   };
 }
 
-/** The same of a function that is not there, asked once by each caller. */
+/** The same for a function that does not exist, requested once by each caller. */
 const nowhere = new Map<string, ReturnType<typeof ask>>();
 function askNowhere(caller: StaffCaller, method: string) {
   const key = `${method} ${caller}`;
@@ -84,8 +84,8 @@ function askNowhere(caller: StaffCaller, method: string) {
 }
 
 /**
- * Who is let in is said by one function of the database, which is told the lowest role. On a project, which has the same one,
- * owners ask for each function, and all others for one of each role.
+ * Access is decided by one database function, which gets the lowest role. A project has the same one, so there only
+ * owners call each function, and everybody else calls one for each role.
  */
 function askedBy(caller: StaffCaller) {
   const all = Object.entries(functions);
@@ -93,10 +93,10 @@ function askedBy(caller: StaffCaller) {
   return [...new Map(all.map((each) => [each[1], each])).values()];
 }
 
-describe.each(callers)('to a caller who is %s', (caller) => {
+describe.each(callers)('for a caller who is %s', (caller) => {
   const person = people[caller];
 
-  it.each(askedBy(caller))('%s (from %s) answers, or is not there', async (name, from) => {
+  it.each(askedBy(caller))('%s (from %s) answers, or does not exist', async (name, from) => {
     const answer = await ask(name, person);
     if (may(caller, from)) expect(answer.status).not.toBe(404);
     else expect(answer).toEqual(await askNowhere(caller, 'POST'));
@@ -104,7 +104,7 @@ describe.each(callers)('to a caller who is %s', (caller) => {
   });
 
   it.each(Object.entries(tables))(
-    '%s is open as it should be',
+    '%s has the right permissions',
     async (table, { row, change, where, outcomes }) => {
       const [read, insert, update, remove] = outcomes;
       const rows = where ? ` where ${named(where)}` : '';
@@ -122,7 +122,7 @@ describe.each(callers)('to a caller who is %s', (caller) => {
     },
   );
 
-  it('the table API knows no schema of that name', async () => {
+  it('the table API knows no such schema', async () => {
     const response = await api.fetch('/rest/v1/log', {
       headers: { ...person.headers, 'accept-profile': 'staff' },
     });
@@ -141,7 +141,7 @@ describe('the log', () => {
     `update staff.payment_acts set state = 'done'`,
     'delete from staff.word_drafts',
     `insert into staff.words (kind, version, first_hash) values ('known', 2, repeat('0', 64))`,
-  ])('is asked for an entry by what functions write: %s', async (text) => {
+  ])('must have an entry for what functions write: %s', async (text) => {
     expect(await refusal(named(text))).toBe('SF500');
   });
 
@@ -151,12 +151,12 @@ describe('the log', () => {
     'truncate staff.log cascade',
     `update staff.log_details set reason = 'nothing'`,
     'truncate staff.log_details',
-  ])('lets nothing be undone, whoever asks: %s', async (text) => {
+  ])('cannot be changed by anybody: %s', async (text) => {
     expect(await refusal(text)).toBe('42501');
   });
 });
 
-it('is said for every function, table and view there is', async () => {
+it('is defined for every function, table and view', async () => {
   const hidden = subjects.flatMap((subject) => Object.keys(subject.hidden ?? {}));
   expect(hidden.toSorted()).toEqual(Object.keys(functions).toSorted());
   let names: string[] = [];
@@ -169,4 +169,4 @@ it('is said for every function, table and view there is', async () => {
   expect(names.toSorted()).toEqual(Object.keys(tables).toSorted());
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -1,16 +1,16 @@
 import type { Database } from '#database/database.ts';
 import { StorageError } from './storage-errors.ts';
 
-/** What a bucket holds its objects to. */
+/** The rules of a bucket for its objects. */
 export type BucketRules = {
   isPublic: boolean;
   mostBytes: number;
   mediaTypes: string[];
-  /** Pictures are made anew before they are kept, and nothing else is taken. */
+  /** Pictures are re-encoded before they are stored, and nothing else is accepted. */
   normalizesPictures: boolean;
 };
 
-/** Asked once the policies have let somebody in, so that it tells nobody else of a bucket. */
+/** Read only after the policies have allowed access, so that it reveals nothing about a bucket. */
 export async function rulesOf(database: Database, bucket: string): Promise<BucketRules> {
   const { rows } = await database.asService.query<BucketRules>({
     name: 'storage-rules',

@@ -1,14 +1,14 @@
 import type { ByteRange } from './files.ts';
 import { StorageError } from './storage-errors.ts';
 
-/** The one range that a request asks for. Several at once, and what is no range, is the whole. */
+/** The single range that a request asks for. Several ranges, or invalid ones, mean the whole. */
 export function readRange(request: Request, size: number, eTag: string): ByteRange | undefined {
   const [, from = '', to = ''] =
     request.headers.get('range')?.match(/^bytes=(\d{0,15})-(\d{0,15})$/) ?? [];
   if (from === '' && to === '') return undefined;
   const condition = request.headers.get('if-range');
   if (condition !== null && condition !== eTag) return undefined;
-  // Of a range that ends before it begins HTTP makes nothing.
+  // HTTP ignores a range that ends before it begins.
   if (from !== '' && to !== '' && Number(from) > Number(to)) return undefined;
   const range =
     from === ''

@@ -4,14 +4,14 @@ import { StorageError } from './storage-errors.ts';
 
 type Piece = { key: string; size: number };
 
-/** The files in which a content lies, in their order. */
+/** The files that make up the contents, in order. */
 function piecesOf(object: StoredObject): Piece[] {
   const { bucket_id, parts, metadata } = object;
   if (!parts) return [{ key: keyOf(object), size: metadata.size }];
   return parts.map(({ file, size }) => ({ key: `${bucket_id}/${file}`, size }));
 }
 
-/** A content, or what is asked for of it. */
+/** The contents, or the requested part of them. */
 export async function openContent(
   files: Pick<Files, 'get'>,
   object: StoredObject,
@@ -27,13 +27,13 @@ export async function openContent(
   };
   const [start, ...others] = pieces;
   if (!start) return new Blob([]).stream();
-  // The first is opened before anything is answered, so that a missing file is said as such.
+  // The first file is opened before the response starts, so that a missing one can still be reported.
   const begun = await open(start);
   if (others.length === 0) return begun;
-  return oneAfterTheOther(begun, others, open);
+  return inSequence(begun, others, open);
 }
 
-function oneAfterTheOther<Piece>(
+function inSequence<Piece>(
   begun: ReadableStream<Uint8Array>,
   others: readonly Piece[],
   open: (piece: Piece) => Promise<ReadableStream<Uint8Array>>,
@@ -75,13 +75,13 @@ function overlapping(pieces: Piece[], { first, last }: ByteRange): Overlap[] {
   return found;
 }
 
-/** A content as a whole, for work that needs it in memory. */
+/** The whole contents, for work that needs them in memory. */
 export async function readContent(files: Files, object: StoredObject): Promise<Uint8Array> {
   const stream = await openContent(files, object);
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Lays the same content under other keys, once `prepare` has heard of them. */
+/** Copies the contents to new keys, after passing those to `prepare`. */
 export async function copyContent(
   files: Files,
   object: StoredObject,

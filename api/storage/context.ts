@@ -10,11 +10,11 @@ export type StorageDependencies = {
 
 export type Storage = StorageDependencies & {
   database: Database;
-  /** Signs addresses; derived, so that nothing more must be kept. */
+  /** Signs URLs; derived, so that no other secret need be stored. */
   signingKey: Uint8Array;
-  /** Refuses those whose session is over. */
+  /** Refuses callers whose session is over. */
   admit: Admit;
-  /** The address of the site for whoever asked at this one. */
+  /** The site's address for a caller who used this URL. */
   siteUrlFor: (url: URL) => string;
 };
 
@@ -22,9 +22,9 @@ export type StorageCall = {
   request: Request;
   url: URL;
   caller: Caller;
-  /** Empty where an address has none. */
+  /** Empty if the URL has none. */
   bucket: string;
-  /** The object's name; empty where an address has none. */
+  /** The object's name; empty if the URL has none. */
   name: string;
 };
 
@@ -47,7 +47,7 @@ export type StoredObject = {
   last_accessed_at: Date;
   metadata: ObjectMetadata;
   user_metadata: Record<string, unknown> | null;
-  /** Of a content that came in parts. */
+  /** For contents uploaded in parts. */
   parts: Part[] | null;
 };
 
@@ -68,7 +68,7 @@ export async function findObject(
   return rows[0];
 }
 
-/** One read as the caller; row-level security decides. */
+/** Reads as the caller; row-level security decides. */
 export function asReader(database: Database, caller: Caller): Pick<Session, 'query'> {
   return { query: (statement) => database.askAs(caller, statement, { readOnly: true }) };
 }

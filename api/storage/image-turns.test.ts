@@ -5,7 +5,7 @@ import { createImages } from './images.ts';
 const large = new Uint8Array(await picture('png', { width: 2_000, height: 2_000 }));
 const small = new Uint8Array(await picture('png'));
 
-it('one person’s pictures leave a turn to everybody else', async () => {
+it('one person’s pictures leave a turn for everybody else', async () => {
   const images = createImages();
   let done = 0;
   const all = Array.from({ length: 30 }, () =>
@@ -24,7 +24,7 @@ it('one person’s pictures leave a turn to everybody else', async () => {
   expect(outcomes.filter((outcome) => outcome === 'TooManyAtOnce')).toHaveLength(25);
 });
 
-it('when many people send pictures, who finds no place is told to come again', async () => {
+it('if many people send pictures, those without a place are told to come again', async () => {
   const images = createImages();
   const all = Array.from({ length: 30 }, (_, index) =>
     images.normalize(large, `person ${index}`).then(

@@ -4,9 +4,9 @@ import { StorageError } from './storage-errors.ts';
 import type { Transformation } from './transformations.ts';
 
 export type Images = {
-  /** The picture as we keep it: WebP, upright, at most 800 × 800, without metadata. */
+  /** The picture as we store it: WebP, upright, at most 800 × 800, without metadata. */
   normalize(content: Uint8Array, person: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** A picture as it is to be shown; it is read when its turn has come. */
+  /** A transformed picture; the original is only read when its turn comes. */
   transform(
     read: () => Promise<Uint8Array>,
     transformation: Transformation,
@@ -18,12 +18,12 @@ const mostPixels = 50_000_000;
 const longestSide = 800;
 
 /**
- * Two pictures at a time, for each may need a few hundred megabytes while it is unpacked; and one of
- * the same person, so that the other turn is always somebody else's.
+ * Two pictures at a time, because each may need a few hundred megabytes while it is decoded; and only one per person,
+ * so that nobody can occupy both turns.
  */
 const line = { atOnce: 2, share: 1, mostWaiting: 20, mostWaitingOfOne: 4, patience: 60_000 };
 
-/** What the first bytes say, whatever the name or the content type claims. */
+/** The format by the first bytes, whatever the name or the content type claims. */
 function formatOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | undefined {
   const head = Buffer.from(content.subarray(0, 12));
   if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
@@ -55,7 +55,7 @@ export function createImages(): Images {
       .metadata()
       .catch((error) => refuse(error));
     if (facts.format !== format) throw new StorageError('InvalidMimeType');
-    // The header says the size, so a bomb is refused before anything is unpacked.
+    // The header contains the size, so a decompression bomb is refused before decoding.
     if (facts.width * facts.height > mostPixels) throw new StorageError('TooManyPixels');
     return { format, open };
   }
@@ -94,14 +94,14 @@ export function createImages(): Images {
   };
 }
 
-/** What Supabase calls by other names. */
+/** Supabase's modes, with the library's names. */
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
-/** Loaded with the first picture: most processes never see one. */
+/** Loaded with the first picture: most processes never handle one. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Every loader but four is closed, for the whole process. The fourth is for the seals that we draw
-  // ourselves: what people send begins as one of the three, and libvips chooses by the beginning too.
+  // Disables all loaders except four, for the whole process. The fourth is for the seals that we draw ourselves:
+  // uploads must start like one of the other three formats, and libvips also chooses by the start.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [

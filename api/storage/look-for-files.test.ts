@@ -17,7 +17,7 @@ async function openAlarms() {
   return found;
 }
 
-it('files that lie elsewhere since a setting was changed are an alarm, until they are there', async () => {
+it('files that are elsewhere after a setting was changed raise an alarm, until they are there', async () => {
   await lookForFiles({ database, files });
   expect(await openAlarms()).toEqual([]);
   const { storage } = actors.staff.client;
@@ -26,7 +26,7 @@ it('files that lie elsewhere since a setting was changed are an alarm, until the
     const { error } = await storage.from('moved').upload(name, new Blob([name]));
     expect(error).toBeNull();
   }
-  // Of nothing a store gives no first byte: S3 answers 416, as if it were away.
+  // An empty file has no first byte: S3 answers 416, which looks as if it were down.
   await storage.from('moved').upload('empty', new Blob([]));
   await lookForFiles({ database, files });
   expect(await openAlarms()).toEqual([]);
@@ -45,14 +45,14 @@ it('files that lie elsewhere since a setting was changed are an alarm, until the
   await lookForFiles({ database, files });
   expect(await openAlarms()).toEqual([]);
 
-  // Another user's folder, or a disk that is read-only since it broke: what is there can be read, and nothing be saved.
+  // A folder of another user, or a disk that became read-only: files can be read but not saved.
   const closed = { ...files, tryPutting: away.get };
   await lookForFiles({ database, files: closed });
   expect(await openAlarms()).toEqual([{}]);
   await lookForFiles({ database, files });
   expect(await openAlarms()).toEqual([]);
 
-  // A moment without the store is none.
+  // A short outage does not count.
   let asked = 0;
   const back = {
     ...files,
@@ -64,7 +64,7 @@ it('files that lie elsewhere since a setting was changed are an alarm, until the
   await lookForFiles({ database, files: back }, { patience: 0 });
   expect(await openAlarms()).toEqual([]);
 
-  // S3 refuses what is not there to a key that may not list: one lost file is no store that is away.
+  // If a key may not list, S3 refuses access to missing files: one lost file does not mean that the store is down.
   let lost: string | undefined;
   const strict = {
     ...files,

@@ -5,9 +5,9 @@ import { type Files, FilesUnavailable } from './files.ts';
 type Found = { missing: number; of: number } | 'away';
 
 /**
- * Looks whether contents are where the settings lead: after DATA_DIR or FILES_S3_… were changed they lie elsewhere, and
- * each is missed only by the person who opens it. Where the store is away, or its key has ended, people are told to
- * come again, and whoever could mend it is not.
+ * Checks whether contents are where the settings point: after DATA_DIR or FILES_S3_… changes they are elsewhere, and
+ * only the person who opens a file notices. If the store is down or its key has expired, visitors are told to come
+ * again, but nobody who could fix it is told.
  */
 export async function lookForFiles(
   { database, files }: { database: Database; files: Files },
@@ -20,17 +20,17 @@ export async function lookForFiles(
   const keys = rows.map(({ key }) => key);
   let found = await look(files, keys);
   if (found === 'away') {
-    // A moment without the store is no alarm.
+    // A short outage is no alarm.
     await delay(patience);
     found = await look(files, keys);
   }
-  await say(database, 'away', found === 'away', {});
-  await say(database, 'closed', await isClosed({ database, files }), {});
+  await setAlarm(database, 'away', found === 'away', {});
+  await setAlarm(database, 'closed', await isClosed({ database, files }), {});
   if (found === 'away') return;
-  await say(database, '', found.missing > found.of / 2, found);
+  await setAlarm(database, '', found.missing > found.of / 2, found);
 }
 
-async function say(database: Database, about: string, isWrong: boolean, facts: object) {
+async function setAlarm(database: Database, about: string, isWrong: boolean, facts: object) {
   await database.asService.query(
     isWrong
       ? {
@@ -41,7 +41,10 @@ async function say(database: Database, about: string, isWrong: boolean, facts: o
   );
 }
 
-/** S3 refuses what is not there to a key that may not list its bucket: one file alone says nothing of the store. */
+/**
+ * If a key may not list its bucket, S3 refuses access to missing files, so a single file says nothing about the
+ * store.
+ */
 async function look(files: Files, keys: readonly string[]): Promise<Found> {
   const found = await Promise.all(keys.map((key) => isThere(files, key)));
   const refused = found.filter((is) => is === undefined).length;
@@ -49,7 +52,7 @@ async function look(files: Files, keys: readonly string[]): Promise<Found> {
   return { missing: found.filter((is) => is === false).length, of: found.length };
 }
 
-/** Nothing where the store does not say. */
+/** Undefined if the store does not say. */
 async function isThere(files: Files, key: string): Promise<boolean | undefined> {
   try {
     const content = await files.get(key, { first: 0, last: 0 });
@@ -61,7 +64,7 @@ async function isThere(files: Files, key: string): Promise<boolean | undefined> 
   }
 }
 
-/** Whether what people upload is refused: a folder may be another user's, or a disk read-only since it broke. */
+/** Whether uploads fail: a folder may belong to another user, or a disk may have become read-only. */
 async function isClosed({ database, files }: { database: Database; files: Files }) {
   if (!files.tryPutting) return false;
   const { rows } = await database.asService.query<{ id: string }>({

@@ -1,9 +1,9 @@
 import { StorageError } from './storage-errors.ts';
 
 const word = '[\\w!#$&^.+-]{1,80}';
-/** A type with its parameters; nothing in it could break out of a header. */
+/** A type with its parameters; nothing in it can break out of a header. */
 const shape = new RegExp(`^${word}/${word}(\\s*;[\\x20-\\x7e]{0,150})?$`);
-/** What a bucket may be limited to: a type, or all of a family. */
+/** A bucket's limit: a type, or a whole family. */
 const limitShape = new RegExp(`^${word}/(${word}|\\*)$`);
 
 export function isMediaType(type: string): boolean {
@@ -15,7 +15,7 @@ function bareType(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** Limits as they are kept: bare, and each once. */
+/** Limits as stored: without parameters or duplicates. */
 export function readTypeLimits(types: readonly string[]): string[] {
   const limits = types.filter(Boolean).map((type) => {
     const bare = bareType(type);
@@ -37,13 +37,13 @@ export function requireAllowed(type: string, allowed: readonly string[]): void {
 
 const shown = new Set(['png', 'jpeg', 'webp', 'gif', 'avif'].map((format) => `image/${format}`));
 
-/** What a browser shows without running any of it. Everything else is saved when it is opened. */
+/** Types that a browser displays without running anything. All others are downloaded. */
 export function isShown(type: string): boolean {
   const bare = bareType(type);
   return shown.has(bare) || bare === 'text/plain' || /^(audio|video)\/[\w.+-]+$/.test(bare);
 }
 
-/** A page is shown as the text that it is, as on Supabase. */
+/** As on Supabase, HTML is displayed as plain text. */
 export function servedType(type: string): string {
   return /text\/html/i.test(type) ? 'text/plain' : type;
 }

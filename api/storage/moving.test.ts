@@ -11,7 +11,7 @@ const words = 'What somebody wrote';
 const textOf = async (blob: Blob | null) => blob?.text();
 
 describe('moving and copying', () => {
-  it('gives another name, in the same bucket and in another', async () => {
+  it('gives a new name, in the same bucket or another', async () => {
     const [here, there] = [await buckets.make(), await buckets.make()];
     const bucket = service.from(here);
     await bucket.upload('a', words, { contentType: 'text/plain', metadata: { by: 'Kim' } });
@@ -37,7 +37,7 @@ describe('moving and copying', () => {
     expect(storage.stored().filter((file) => file.includes(here))).toHaveLength(1);
   });
 
-  it('refuses what is not there, a taken name, and what the other bucket does not take', async () => {
+  it('refuses what does not exist, a taken name, and what the other bucket does not accept', async () => {
     const [here, there] = [
       await buckets.make(),
       await buckets.make({ allowedMimeTypes: ['image/*'], fileSizeLimit: 100 }),
@@ -64,7 +64,7 @@ describe('moving and copying', () => {
     expect((await bucket.list()).data).toHaveLength(3);
   });
 
-  it('brings nothing into profile pictures that was not made anew', async () => {
+  it('brings nothing into profile pictures that was not re-encoded', async () => {
     const id = await buckets.make();
     const person = await actors.signedIn();
     await buckets.allow(
@@ -85,4 +85,4 @@ describe('moving and copying', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -2,14 +2,14 @@ import { bucketShape } from './files.ts';
 import { StorageError } from './storage-errors.ts';
 
 /**
- * Of ASCII what means nothing to a path, an address or a header; beyond it what people write: letters of
- * all scripts, signs, pictures and spaces, with the two joiners that some of them need. Nothing that is
- * not seen, breaks a line or turns the direction of what stands beside it.
+ * ASCII characters without a meaning in paths, URLs or headers; beyond ASCII, what people write: letters of all
+ * scripts, symbols, emoji and spaces, with the two joiners that some of them need. Nothing invisible, and nothing
+ * that breaks a line or changes the writing direction.
  */
 const allowed =
   /^(?:[\w!\-.*'() &$@=;:+,?/]|(?![\0-\x7f])[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]|\u200c|\u200d)+$/u;
 
-/** A name with whole, ordinary segments. It never becomes a path, and would be harmless as one. */
+/** A name with complete, ordinary segments. It is never used as a path, but would be harmless as one. */
 function isObjectName(name: string): boolean {
   return (
     name.length <= 200 &&
@@ -24,7 +24,7 @@ export function isBucketName(bucket: string): boolean {
   return bucketShape.test(bucket);
 }
 
-/** The bucket and the name in the rest of an address, decoded once. */
+/** The bucket and name in the rest of a path, decoded once. */
 export function parseObjectPath(rest: string): { bucket: string; name: string } {
   let decoded: string;
   try {
@@ -45,7 +45,7 @@ export function requireName(name: string): string {
   return name;
 }
 
-/** Supabase's own screens keep an empty folder so, whichever types its bucket takes. */
+/** Supabase's own screens mark empty folders with this file, whichever types the bucket accepts. */
 export function marksFolder(name: string, content: Uint8Array): boolean {
   return content.length === 0 && /(^|\/)\.emptyFolderPlaceholder$/.test(name);
 }

@@ -15,7 +15,7 @@ const open = (address: string, headers: Record<string, string> = {}) =>
 const textOf = async (blob: Blob | null) => blob?.text();
 
 describe('an object of any kind', () => {
-  it('is kept as it was sent, with its type, cache time and metadata', async () => {
+  it('is stored as it was sent, with its type, cache time and metadata', async () => {
     const bucket = service.from(await buckets.make());
     const bodies = [words, new TextEncoder().encode(words), asBlob(words, 'text/markdown')];
     for (const [place, body] of bodies.entries()) {
@@ -43,7 +43,7 @@ describe('an object of any kind', () => {
     expect(await textOf((await bucket.download('empty')).data)).toBe('');
   });
 
-  it('that may be replaced is brought by several at the same moment, and none hears that it is there', async () => {
+  it('can be replaced by several requests at once, and none is told that it already exists', async () => {
     const id = await buckets.make();
     const bucket = service.from(id);
     await bucket.upload('from', words);
@@ -66,7 +66,7 @@ describe('an object of any kind', () => {
     }
   });
 
-  it('with metadata that cannot be kept is refused, and what is no object is left out', async () => {
+  it('with metadata that cannot be stored is refused, and metadata that is no object is ignored', async () => {
     const bucket = service.from(await buckets.make());
     const large = { a: 'x'.repeat(17_000) };
     const deep = JSON.parse(`${'{"a":'.repeat(2_700)}1${'}'.repeat(2_700)}`);
@@ -82,7 +82,7 @@ describe('an object of any kind', () => {
     expect((await bucket.info('x')).data?.metadata).toEqual({});
   });
 
-  it('is replaced by an update and an upsert, and belongs to whoever brought it last', async () => {
+  it('is replaced by an update and an upsert, and belongs to the last uploader', async () => {
     const id = await buckets.make();
     await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
     const [first, second] = [await actors.signedIn(), await actors.signedIn()];
@@ -97,7 +97,7 @@ describe('an object of any kind', () => {
     expect(await textOf((await first.client.storage.from(id).download('note')).data)).toBe('two');
   });
 
-  it('is not sent again to who has what was there at that time, unless they name another tag', async () => {
+  it('is not sent again to a client that has it as of that time, unless it sends another ETag', async () => {
     const id = await buckets.make();
     await service.from(id).upload('file', words);
     const { data } = await service.from(id).createSignedUrl('file', 60);
@@ -112,7 +112,7 @@ describe('an object of any kind', () => {
     expect(await asked({ 'if-modified-since': time, 'if-none-match': '"other"' })).toBe(200);
   });
 
-  it('is not for search engines unless everybody may open it', async () => {
+  it('is hidden from search engines unless it is public', async () => {
     const robots = async (address?: string) =>
       (await open(String(address))).headers.get('x-robots-tag');
     const [closed, shown] = [await buckets.make(), await buckets.make({ public: true })];
@@ -154,7 +154,7 @@ describe('an object of any kind', () => {
     }
   });
 
-  it('is signed for with a thousand others', async () => {
+  it('is signed together with a thousand others', async () => {
     const bucket = service.from(await buckets.make());
     await bucket.upload('1', words);
     const names = Array.from({ length: 1_000 }, (_, place) => String(place));
@@ -163,7 +163,7 @@ describe('an object of any kind', () => {
     expect((await bucket.createSignedUrls([...names, 'x'], 60)).error).not.toBeNull();
   });
 
-  it('is moved to one place, and who moves it elsewhere at the same moment hears that it is gone', async () => {
+  it('is moved to one place, and a concurrent move elsewhere is told that it is gone', async () => {
     const [id, other] = [await buckets.make(), await buckets.make()];
     await service.from(id).upload('file', 'x', { contentType: 'text/plain' });
     const places = ['one', 'two', 'three', 'four'];
@@ -179,7 +179,7 @@ describe('an object of any kind', () => {
     expect(lists.flatMap(({ data }) => data)).toHaveLength(1);
   });
 
-  it('is sent in ranges, and not again to who has it', async () => {
+  it('is sent in ranges, and not again to a client that has it', async () => {
     const id = await buckets.make({ public: true });
     await service.from(id).upload('file', '0123456789', { contentType: 'text/plain' });
     const address = service.from(id).getPublicUrl('file').data.publicUrl;
@@ -195,7 +195,7 @@ describe('an object of any kind', () => {
     }
     const beyond = await open(address, { range: 'bytes=10-' });
     expect([beyond.status, (await beyond.json()).message]).toEqual([416, 'invalid range provided']);
-    // Whoever reads on from where it broke off learns that it has all of it.
+    // A client that resumes an interrupted download learns that it already has everything.
     expect(beyond.headers.get('content-range')).toBe('bytes */10');
     expect(beyond.headers.get('access-control-expose-headers')).toContain('Accept-Ranges');
     expect((await open(address, { range: 'bytes=3-1' })).status).toBe(200);
@@ -226,7 +226,7 @@ describe('an object of any kind', () => {
     });
   });
 
-  it('of a public bucket is open without a key at its older address too, and none other is', async () => {
+  it('in a public bucket is open without a key at its older URL too, and no other is', async () => {
     const [shown, hidden] = [await buckets.make({ public: true }), await buckets.make()];
     for (const id of [shown, hidden]) await service.from(id).upload('a.txt', words);
     const ask = async (method: string, path: string) => {
@@ -245,7 +245,7 @@ describe('an object of any kind', () => {
     }
   });
 
-  it('is kept by nobody where nothing was said of it', async () => {
+  it('is not cached if nothing was specified', async () => {
     const id = await buckets.make({ public: true });
     const url = `${siteUrl}/storage/v1/object/${id}/a.txt`;
     for (const [said, kept, sent] of [
@@ -260,7 +260,7 @@ describe('an object of any kind', () => {
     }
   });
 
-  it('without a name is refused for it, whatever is to be done', async () => {
+  it('without a name is refused for that reason, whatever the operation', async () => {
     const url = `${siteUrl}/storage/v1/object/${await buckets.make()}/`;
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const answer = await call(new Request(url, { method, headers: actors.staff.headers }));
@@ -268,7 +268,7 @@ describe('an object of any kind', () => {
     }
   });
 
-  it('lies at its public address only while the bucket is public', async () => {
+  it('is at its public URL only while the bucket is public', async () => {
     const id = await buckets.make({ public: true });
     await service.from(id).upload('file', words);
     const address = service.from(id).getPublicUrl('file', { download: 'a b.txt' }).data.publicUrl;
@@ -287,4 +287,4 @@ describe('an object of any kind', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -4,7 +4,7 @@ import { testBuckets } from '#test/support/buckets.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// Policies may ask what comes: its type, its length, and what is said of it.
+// Policies may check an upload's type, its length, and its metadata.
 const api = await openTestApi();
 const { actors, storage, call, bugs } = api;
 const buckets = testBuckets(api);
@@ -83,25 +83,25 @@ function send(path: string, { headers, body }: { headers: object; body: BodyInit
 const statusOf = (error: { status?: number } | null) => (error ? (error.status ?? 0) : 200);
 const named = (folder: string) => `${folder}/${crypto.randomUUID()}`;
 
-describe.each(Object.entries(ways))('what comes %s', (_way, bring) => {
-  it('is let in by its type', async () => {
+describe.each(Object.entries(ways))('contents that arrive %s', (_way, bring) => {
+  it('are allowed by their type', async () => {
     expect(await bring(named('pictures'), {})).toBe(200);
     expect(await bring(named('pictures'), { type: 'text/plain' })).toBe(403);
   });
 
-  it('is let in by its length', async () => {
+  it('are allowed by their length', async () => {
     expect(await bring(named('small'), { bytes: 100 })).toBe(200);
     expect(await bring(named('small'), { bytes: 101 })).toBe(403);
   });
 
-  it('is let in by what is said of it', async () => {
+  it('are allowed by their metadata', async () => {
     const metadata = { department: 'engineering' };
     expect(await bring(named('ours'), { metadata })).toBe(200);
     expect(await bring(named('ours'), { metadata: { department: 'sales' } })).toBe(403);
     expect(await bring(named('ours'), {})).toBe(403);
   });
 
-  it('leaves no file behind where it is refused', async () => {
+  it('leave no file behind if they are refused', async () => {
     const before = storage.stored().length;
     expect(await bring(named('nowhere'), {})).toBe(403);
     expect(await bring(named('pictures'), { type: 'text/plain' })).toBe(403);
@@ -109,7 +109,7 @@ describe.each(Object.entries(ways))('what comes %s', (_way, bring) => {
   });
 });
 
-it('a copy is let in by what the first one is, or is to be', async () => {
+it('a copy is allowed by its original’s metadata, or by its own', async () => {
   const from = named('pictures');
   await actors.staff.client.storage
     .from(bucket)
@@ -120,4 +120,4 @@ it('a copy is let in by what the first one is, or is to be', async () => {
   expect((await own.copy(from, named('ours'))).error).toMatchObject({ statusCode: '403' });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -37,7 +37,7 @@ describe('policies on storage.objects', () => {
         remove: false,
       };
       expect(await outcomes()).toEqual(none);
-      // Whoever may only put something in sees none of it.
+      // A caller who may only insert cannot see anything.
       await buckets.allow(role, 'insert', `bucket_id = '${id}'`);
       expect(await outcomes()).toEqual({ ...none, insert: true });
       await buckets.allow(role, 'select', `bucket_id = '${id}'`);
@@ -51,7 +51,7 @@ describe('policies on storage.objects', () => {
     }
   });
 
-  it('decide for the place where an object goes, too', async () => {
+  it('apply to an object’s destination too', async () => {
     const [mine, other] = [await buckets.make(), await buckets.make()];
     await buckets.allow('authenticated', 'all', `bucket_id = '${mine}'`);
     const bucket = (await actors.signedIn()).client.storage.from(mine);
@@ -63,7 +63,7 @@ describe('policies on storage.objects', () => {
     expect((await service.from(other).list()).data).toEqual([]);
   });
 
-  it('leave what a visitor signed to be read without a key', async () => {
+  it('leave what a visitor signed readable without a key', async () => {
     const id = await buckets.make();
     await buckets.allow('anon', 'select', `bucket_id = '${id}'`);
     await service.from(id).upload('x', 'x');
@@ -76,7 +76,7 @@ describe('policies on storage.objects', () => {
 describe('the quota', () => {
   const megabyte = new Uint8Array(1_048_576);
 
-  it('holds for what one person has in a bucket, and for nobody else', async () => {
+  it('applies to what one person has in a bucket, and to nobody else', async () => {
     const id = await buckets.make();
     await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
     await setQuota(3);
@@ -85,7 +85,7 @@ describe('the quota', () => {
     expect((await own.upload('1', megabyte)).error).toBeNull();
     expect((await own.upload('2', megabyte)).error).toBeNull();
     const before = storage.stored().length;
-    // Two at once find room for one.
+    // Two concurrent uploads, with room for one.
     const both = await Promise.all(['3', '4'].map((name) => own.upload(name, megabyte)));
     expect(both.filter(({ error }) => error === null)).toHaveLength(1);
     expect(both.find(({ error }) => error)?.error).toMatchObject({
@@ -104,7 +104,7 @@ describe('the quota', () => {
     expect((await own.upload('8', megabyte)).error).toBeNull();
   });
 
-  it('holds in SQL for whoever writes the row, and counts small ones as a kilobyte', async () => {
+  it('applies in SQL to whoever writes the row, and counts small files as a kilobyte', async () => {
     const id = await buckets.make();
     await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
     await setQuota(1);
@@ -123,7 +123,7 @@ describe('the quota', () => {
   });
 });
 
-it('what somebody brought goes with their account, in whatever bucket', async () => {
+it('what somebody uploaded is removed with their account, from every bucket', async () => {
   const id = await buckets.make();
   await buckets.allow('authenticated', 'insert', `bucket_id = '${id}'`);
   await setQuota(1);
@@ -146,4 +146,4 @@ function setQuota(megabytes: number) {
   });
 }
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

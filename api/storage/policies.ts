@@ -1,6 +1,6 @@
 import type { Caller, Database } from '#database/database.ts';
 
-/** Whether a policy asks what a content is, itself or by a function that takes the row. */
+/** Whether a policy looks at the contents, itself or through a function that takes the row. */
 export async function asksForContents(database: Database, caller: Caller): Promise<boolean> {
   const { rows } = await database.askAs<{ asks: boolean }>(caller, {
     text: `select exists (
@@ -12,7 +12,7 @@ export async function asksForContents(database: Database, caller: Caller): Promi
   return rows[0]?.asks === true;
 }
 
-/** By a policy, as PostgreSQL says it. */
+/** Whether a policy refused it, by PostgreSQL's error. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42501';
 }

@@ -4,8 +4,8 @@ import { firstIssue, sayIssue } from '../say-issue.ts';
 import { StorageError } from './storage-errors.ts';
 
 /**
- * Official clients do not all write JSON alike, and the original reads what each of them sends: the one for Flutter
- * says null for what it leaves out, the one for Python writes numbers as texts.
+ * Official clients differ in how they write JSON, and the original accepts all of them: the one for Flutter sends
+ * null for missing fields, and the one for Python sends numbers as text.
  */
 export async function readJson<Schema extends z.ZodType>(
   incoming: Request,
@@ -19,7 +19,7 @@ export async function readJson<Schema extends z.ZodType>(
   throw new StorageError('InvalidRequest', firstIssue(parsed.error));
 }
 
-/** As deep as any body here is read: what stands below may be nested without an end. */
+/** Only as deep as any body here is read: anything below may be nested without limit. */
 function withoutNulls(value: unknown, depth = 2): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (depth === 0) return value;
@@ -27,7 +27,7 @@ function withoutNulls(value: unknown, depth = 2): unknown {
   return Object.fromEntries(said.map(([name, one]) => [name, withoutNulls(one, depth - 1)]));
 }
 
-/** A number, also as a text. */
+/** A number, possibly as text. */
 export function numeral<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (isDigits(value) ? Number(value) : value), schema);
 }
@@ -36,7 +36,7 @@ function isDigits(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value);
 }
 
-/** True or false, also as a word. */
+/** A boolean, possibly as text. */
 export const flag = z.preprocess(
   (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
   z.boolean(),

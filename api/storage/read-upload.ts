@@ -4,7 +4,7 @@ import { StorageError } from './storage-errors.ts';
 import type { Told } from './write-row.ts';
 
 const megabyte = 1024 * 1024;
-/** In one request; what is larger comes in parts. The door lets no more through. */
+/** In a single request; larger files are uploaded in parts. The server accepts no more either. */
 export const mostBytesAtOnce = 6 * megabyte;
 /** What a form adds around the file. */
 const mostOverhead = 64 * 1024;
@@ -20,10 +20,10 @@ export type Upload = {
 
 type Limits = Pick<BucketRules, 'mostBytes' | 'normalizesPictures'>;
 
-/** Of any bucket, as long as its own must not be told. */
+/** The limits of any bucket, until its own may be revealed. */
 export const limitsOfAll: Limits = { mostBytes: mostBytesAtOnce, normalizesPictures: false };
 
-/** What the head of a request says of the file: nothing where it comes in a form. */
+/** What the request's headers say about the file: undefined if it is sent in a form. */
 export function readHead({ headers }: Request): Told | undefined {
   const type = headers.get('content-type') ?? '';
   if (isForm(type)) return undefined;
@@ -51,7 +51,7 @@ function tooLarge({ mostBytes, normalizesPictures }: Limits): StorageError {
     : new StorageError('EntityTooLarge');
 }
 
-/** The file of an upload: the whole body, or the one file of a form. Never more than the limit. */
+/** The uploaded file: the whole body, or the only file of a form. Never more than the limit. */
 export async function readUpload(request: Request, limits: Limits): Promise<Upload> {
   const most = Math.min(mostBytesAtOnce, limits.mostBytes);
   const refusal = () => tooLarge(limits);
@@ -101,7 +101,7 @@ async function readBytes(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** As Supabase keeps it: nobody keeps a content of which nothing was said. */
+/** In Supabase's format: without a value, contents are not cached. */
 function asCacheControl(said: string): string {
   const seconds = said.match(/max-age=(\d{1,9})/)?.[1];
   return seconds ? `max-age=${Math.min(Number(seconds), 31_536_000)}` : 'no-cache';
@@ -111,7 +111,7 @@ export function decodeBase64(text: string | null | undefined): string {
   return Buffer.from(text ?? '', 'base64').toString();
 }
 
-/** What somebody says of their object. Anything but an object of JSON is left out, as on Supabase. */
+/** The uploader's metadata. As on Supabase, anything except a JSON object is ignored. */
 export function readUserMetadata(text: string): Record<string, unknown> | null {
   if (text.length > mostMetadata) {
     throw new StorageError('InvalidRequest', 'The metadata is larger than 16 KB.');

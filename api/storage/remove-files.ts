@@ -4,8 +4,8 @@ import type { Files } from './files.ts';
 import { StorageError, toStorageError } from './storage-errors.ts';
 
 /**
- * Ordered before files are stored, whatever becomes of them: should this process end before the row is
- * written, they are found and taken away.
+ * Queued before files are stored, whatever happens to them: if this process dies before the row is written, they are
+ * found and removed.
  */
 export async function orderRemovalOf(database: Database, keys: readonly string[]) {
   await database.asService.transaction(async (session) => {
@@ -15,7 +15,7 @@ export async function orderRemovalOf(database: Database, keys: readonly string[]
   });
 }
 
-/** Writes the row of files that lie there. Refused for certain, they do not wait for their task. */
+/** Writes the row of stored files. If that definitely fails, they are removed at once instead of by their task. */
 export async function keepIfWritten<T>(
   files: Files,
   keys: readonly string[],
@@ -25,14 +25,14 @@ export async function keepIfWritten<T>(
     return await write();
   } catch (error) {
     if (toStorageError(error) instanceof StorageError) {
-      // One that does not work is made up for by its task.
+      // If a removal fails, the task does it later.
       await Promise.allSettled(keys.map((key) => files.remove(key)));
     }
     throw error;
   }
 }
 
-/** Takes a content away, unless an object or an upload has it. A version is never used again, so nothing races. */
+/** Removes contents unless an object or an upload uses them. A version is never used again, so there is no race. */
 export async function removeStoredFile(database: Database, files: Files, key: string) {
   const [bucket, id, version] = key.split('/');
   const { rowCount } = await database.asService.query({
@@ -50,7 +50,7 @@ export async function removeStoredFile(database: Database, files: Files, key: st
   if (rowCount === 0) await files.remove(key);
 }
 
-/** Those of one person, or what everybody has left lying for a day; the files follow by themselves. */
+/** Removes the unused pictures of one person, or everybody's after a day; the files are deleted later. */
 export async function removeUnusedPictures(database: Database, userId?: string) {
   await database.asService.query({
     text: 'select private.remove_unused_pictures($1)',
@@ -58,12 +58,12 @@ export async function removeUnusedPictures(database: Database, userId?: string) 
   });
 }
 
-/** Logos that no company shows, once a day has passed. */
+/** Removes logos that no company shows, after a day. */
 export async function removeUnusedLogos(database: Database) {
   await database.asService.query({ text: 'select private.remove_unused_logos()' });
 }
 
-/** Uploads that nobody finished in their time; their parts follow by themselves. */
+/** Removes uploads that were not finished in time; their parts are deleted later. */
 export async function removeOldUploads(database: Database) {
   await database.asService.query({
     text: 'delete from storage.resumable_uploads where expires_at < now()',

@@ -2,7 +2,7 @@ import type { Caller, Database } from '#database/database.ts';
 import type { StoredObject } from './context.ts';
 import type { Part } from './files.ts';
 
-/** One that goes on over several requests. */
+/** An upload that spans several requests. */
 export type Upload = {
   id: string;
   bucket: string;
@@ -63,7 +63,7 @@ export async function findUpload(
   return rows[0];
 }
 
-/** Says whether it fits: somebody else may have been quicker, or the upload be gone. */
+/** Returns whether it was added: another request may have been faster, or the upload may be gone. */
 export async function addPart(
   database: Database,
   caller: Caller,

@@ -70,7 +70,7 @@ async function openBucket(limits: Parameters<typeof buckets.make>[0] = {}) {
 }
 
 describe('an upload in parts', () => {
-  it('becomes an object with its last part, larger than what one request takes', async () => {
+  it('becomes an object with its last part, larger than a single request allows', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const chunk = 6 * 1024 * 1024;
@@ -87,7 +87,7 @@ describe('an upload in parts', () => {
       size,
     );
     expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
-    // The clients for Kotlin and Swift take a whole address alone.
+    // The clients for Kotlin and Swift only accept a complete URL.
     const whole = /^http:\/\/site\.test\/storage\/v1\/upload\/resumable\/[\w-]+$/;
     expect(begun.headers.get('location')).toMatch(whole);
     expect(Date.parse(begun.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now());
@@ -105,7 +105,7 @@ describe('an upload in parts', () => {
     });
     const last = await add(person, url, chunk, count(chunk, size));
     expect([last.status, last.headers.get('tus-complete')]).toEqual([204, '1']);
-    // Whoever missed the last answer asks, and hears that all is there.
+    // A client that missed the last answer asks, and learns that everything is there.
     expect((await send(person, 'HEAD', url)).headers.get('upload-offset')).toBe(String(size));
 
     await post.deliver();
@@ -142,7 +142,7 @@ describe('an upload in parts', () => {
     expect(storage.stored().filter((file) => file.includes(id))).toEqual([]);
   });
 
-  it('may begin with its first part, and have none', async () => {
+  it('may start with its first part, and be empty', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const type = { 'content-type': 'application/offset+octet-stream' };
@@ -179,7 +179,7 @@ describe('an upload in parts', () => {
     expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(count(0, 3));
   });
 
-  it('takes a part once, at its place, and no more than was said', async () => {
+  it('accepts each part once, at its position, and no more than was declared', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const begun = await begin(person, { bucketName: id, objectName: 'x' }, 10);
@@ -196,7 +196,7 @@ describe('an upload in parts', () => {
     expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(2);
   });
 
-  it('is caught up on where a process ended between the last part and the object', async () => {
+  it('is completed if a process died between the last part and the object', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const url = urlOf(await begin(person, { bucketName: id, objectName: 'x' }, 4));
@@ -209,7 +209,7 @@ describe('an upload in parts', () => {
     expect((await own.info('x')).data?.size).toBe(4);
   });
 
-  it('is given up, and goes by itself after a day', async () => {
+  it('is cancelled, or expires after a day', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const urls: string[] = [];
@@ -239,8 +239,8 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('who uploads in parts', () => {
-  it('must be let in by the policies, and goes on with their own upload alone', async () => {
+describe('somebody who uploads in parts', () => {
+  it('must be allowed by the policies, and can only continue their own upload', async () => {
     const id = await openBucket();
     const [person, stranger] = [await actors.signedIn(), await actors.signedIn()];
     const metadata = { bucketName: id, objectName: 'x' };
@@ -258,14 +258,14 @@ describe('who uploads in parts', () => {
     expect((await add(person, url, 0, count(0, 4))).status).toBe(204);
   });
 
-  it('is told the path where another name of the site was asked', async () => {
+  it('gets a path if another name of the site was used', async () => {
     const metadata = { bucketName: await openBucket(), objectName: 'x' };
     const at = endpoint.replace('site.test', 'behind.test');
     const begun = await begin(await actors.signedIn(), metadata, 4, {}, at);
     expect(begun.headers.get('location')).toMatch(/^\/storage\/v1\/upload\/resumable\/[\w-]+$/);
   });
 
-  it('may do it with the address that somebody signed', async () => {
+  it('may do it with a URL that somebody signed', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const { data } = await person.client.storage.from(id).createSignedUploadUrl('x');
@@ -297,7 +297,7 @@ describe('who uploads in parts', () => {
 });
 
 describe('an upload in parts is refused', () => {
-  it('by the limits of the bucket, before a byte is sent', async () => {
+  it('by the bucket’s limits, before a byte is sent', async () => {
     const id = await openBucket({ fileSizeLimit: 100, allowedMimeTypes: ['video/*'] });
     const person = await actors.signedIn();
     const metadata = { bucketName: id, objectName: 'x', contentType: 'video/mp4' };
@@ -312,7 +312,7 @@ describe('an upload in parts is refused', () => {
     expect((await begin(person, picture, 4)).status).toBe(400);
   });
 
-  it('by the quota, in which counts what is on its way', async () => {
+  it('by the quota, which includes uploads in progress', async () => {
     const id = await openBucket();
     const person = await actors.signedIn();
     const half = 30 * 1_048_576;
@@ -327,14 +327,14 @@ describe('an upload in parts is refused', () => {
   it.each([
     ['no version', { 'tus-resumable': '' }, 412],
     ['no length', { 'upload-length': '' }, 400],
-    ['a length that is none', { 'upload-length': '-1' }, 400],
+    ['an invalid length', { 'upload-length': '-1' }, 400],
     ['no metadata', { 'upload-metadata': '' }, 400],
-    ['metadata that are none', { 'upload-metadata': 'a b c' }, 400],
+    ['invalid metadata', { 'upload-metadata': 'a b c' }, 400],
     ['no name', { 'upload-metadata': encode({ bucketName: 'x' }) }, 400],
     ['a wrong name', { 'upload-metadata': encode({ bucketName: 'x', objectName: '../x' }) }, 400],
     ['a wrong bucket', { 'upload-metadata': encode({ bucketName: '..', objectName: 'x' }) }, 404],
     ['parts of its own', { 'upload-concat': 'partial' }, 501],
-    ['a method that is none', { 'x-http-method-override': 'constructor' }, 404],
+    ['an unknown method', { 'x-http-method-override': 'constructor' }, 404],
   ])('with %s', async (_what, headers, status) => {
     const id = await openBucket();
     const person = await actors.signedIn();
@@ -344,7 +344,7 @@ describe('an upload in parts is refused', () => {
   });
 });
 
-it('what can be done is said to OPTIONS', async () => {
+it('OPTIONS says what is supported', async () => {
   const { headers, status } = await call(new Request(endpoint, { method: 'OPTIONS' }));
   expect([status, headers.get('tus-version'), headers.get('tus-extension')]).toEqual([
     204,
@@ -353,7 +353,7 @@ it('what can be done is said to OPTIONS', async () => {
   ]);
 });
 
-it('a bucket goes with the uploads that nobody finished', async () => {
+it('a bucket can be deleted with its unfinished uploads', async () => {
   const id = await openBucket();
   const person = await actors.signedIn();
   const begun = await begin(person, { bucketName: id, objectName: 'x' }, 8);
@@ -363,4 +363,4 @@ it('a bucket goes with the uploads that nobody finished', async () => {
   expect(storage.stored().filter((file) => file.includes(id))).toEqual([]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -13,19 +13,19 @@ import { StorageError, toStorageError } from './storage-errors.ts';
 import { describeTus, readTusMetadata, refuse, TusRefusal, tusVersion } from './tus.ts';
 import { foretell, rehearse, writeRow } from './write-row.ts';
 
-/** Who uploads, and whether a taken name may be replaced. */
+/** Who uploads, and whether an existing name may be replaced. */
 type Uploader = { caller: Caller; isUpsert: boolean; path?: string };
 
 type Step = (storage: Storage, call: StorageCall, uploader: Uploader) => Promise<Response>;
 
-/** /upload/resumable in the protocol of TUS 1.0.0: creation, with a first part, expiration, termination. */
+/** /upload/resumable with TUS 1.0.0: creation (with upload), expiration, termination. */
 export const resumable: Endpoint = (storage, call) =>
   answer(storage, call, async ({ request, caller }) => ({
     caller,
     isUpsert: request.headers.get('x-upsert') === 'true',
   }));
 
-/** /upload/resumable/sign: as the one who signed the upload's address, which comes in X-Signature. */
+/** /upload/resumable/sign: with the rights of the person who signed the upload's URL, sent in X-Signature. */
 export const resumableSigned: Endpoint = (storage, call) =>
   answer(storage, call, async ({ request }) => {
     const token = request.headers.get('x-signature') ?? '';
@@ -41,7 +41,7 @@ async function answer(
   identify: (call: StorageCall) => Promise<Uploader>,
 ): Promise<Response> {
   const { request } = call;
-  // A browser that may only get and post says what it means in a header.
+  // A browser that may only GET and POST names the method in a header.
   const method = request.headers.get('x-http-method-override') ?? request.method;
   try {
     if (request.headers.get('tus-resumable') !== tusVersion) throw new TusRefusal('noVersion');
@@ -49,21 +49,26 @@ async function answer(
     if (!step) throw new StorageError('NoSuchRoute');
     return describeTus(await step(storage, call, await identify(call)));
   } catch (error) {
-    const known = error instanceof TusRefusal ? error : inWordsOfTus(toStorageError(error));
+    const known = error instanceof TusRefusal ? error : asTusError(toStorageError(error));
     if (known instanceof TusRefusal || known instanceof StorageError) return refuse(known);
     throw error;
   }
 }
 
-/** The server at Supabase lets the protocol say that a file is too large; a quota has words of its own. */
-function inWordsOfTus(error: unknown): unknown {
+/** Supabase's server uses the protocol's answer if a file is too large; a quota has its own message. */
+function asTusError(error: unknown): unknown {
   const isTooLarge = error instanceof StorageError && error.message === tooLargeForBucket;
   return isTooLarge ? new TusRefusal('tooLarge') : error;
 }
 
 const tooLargeForBucket = new StorageError('EntityTooLarge').message;
 
-const steps: Record<string, Step> = { POST: create, HEAD: tell, PATCH: add, DELETE: end };
+const steps: Record<string, Step> = {
+  POST: create,
+  HEAD: reportProgress,
+  PATCH: add,
+  DELETE: cancel,
+};
 
 async function create(storage: Storage, call: StorageCall, uploader: Uploader): Promise<Response> {
   const { request, url } = call;
@@ -110,17 +115,17 @@ async function create(storage: Storage, call: StorageCall, uploader: Uploader): 
 }
 
 /**
- * The clients for Kotlin and Swift take a whole address alone, which is known under the site's own name. Else the path
- * must do, as whoever asked sees it, whatever stands in between.
+ * The clients for Kotlin and Swift only accept a complete URL, which is known for the site's own address. Otherwise a
+ * path has to do, which works through any proxy.
  */
 function knownOrigin({ siteUrlFor }: Storage, asked: URL): string {
   const site = new URL(siteUrlFor(asked));
   return site.host === asked.host ? site.origin : '';
 }
 
-/** HEAD: how far it has come, so that the rest can follow. */
-async function tell(storage: Storage, call: StorageCall, { caller }: Uploader) {
-  // What was cut off between the last part and the object is caught up on before it is called whole.
+/** HEAD: how much has arrived, so that the client can resume. */
+async function reportProgress(storage: Storage, call: StorageCall, { caller }: Uploader) {
+  // An interruption between the last part and the object is repaired before the upload is reported as complete.
   const upload = await settle(storage, caller, await uploadAt(storage, call, caller));
   return new Response(null, {
     headers: {
@@ -143,18 +148,18 @@ async function add(storage: Storage, call: StorageCall, { caller }: Uploader) {
   return new Response(null, { status: 204, headers: progressOf(grown) });
 }
 
-/** DELETE: it is given up. */
-async function end(storage: Storage, call: StorageCall, { caller }: Uploader) {
+/** DELETE: cancels the upload. */
+async function cancel(storage: Storage, call: StorageCall, { caller }: Uploader) {
   const upload = await uploadAt(storage, call, caller);
   if (upload.isFinished) throw new TusRefusal('finished');
   await dropUpload(storage.database, caller, upload.id);
   return new Response(null, { status: 204 });
 }
 
-/** Each is a file of its own; the table holds to it too. */
+/** Each part is a separate file; the table enforces this limit too. */
 const mostParts = 1_000;
 
-/** Stores one part, and after the last one writes the object. */
+/** Stores one part, and writes the object after the last one. */
 async function append(
   storage: Storage,
   request: Request,
@@ -176,14 +181,14 @@ async function append(
       at: offset,
     });
     if (!isAdded) {
-      await files.remove(key).catch(() => {}); // its task makes up for it
+      await files.remove(key).catch(() => {}); // otherwise its task removes it
       throw new TusRefusal('wrongOffset');
     }
   }
   return settle(storage, caller, await requireUpload(storage, caller, upload.id));
 }
 
-/** Writes the object once all of it is there. */
+/** Writes the object once all parts are there. */
 async function settle(storage: Storage, caller: Caller, upload: Upload): Promise<Upload> {
   if (upload.received < upload.size || upload.isFinished) return upload;
   await finish(storage, caller, upload);

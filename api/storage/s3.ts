@@ -1,9 +1,9 @@
-/** The other protocol in which Supabase Storage is spoken to. Here it is not. */
+/** The S3 protocol, which Supabase Storage supports and this service does not. */
 export function isS3(pathname: string): boolean {
   return /^\/storage\/v1\/s3(\/|$)/.test(pathname);
 }
 
-/** Its clients read XML alone, and would call anything else a fault of the network. They need no key to hear it. */
+/** S3 clients only read XML, and would report anything else as a network failure. They get it even without a key. */
 export function refuseS3(): Response {
   const words =
     'The S3 protocol is not spoken here. Use the storage API below /storage/v1/ with a Supabase client.';

@@ -14,8 +14,8 @@ import { foretell, rehearse, type SaveMode, type Told, writeRow } from './write-
 type Target = { request: Request; caller: Caller; bucket: string; name: string };
 
 /**
- * Asks the database before it reads a byte, and again when it writes the row: in between lie reading,
- * re-encoding and storing, and no transaction waits for them.
+ * Asks the database before reading any bytes, and again when writing the row: in between come reading, re-encoding
+ * and storing, and no transaction waits for those.
  */
 export async function saveObject(storage: Storage, target: Target, mode: SaveMode) {
   const { database, files } = storage;
@@ -55,8 +55,8 @@ export async function saveObject(storage: Storage, target: Target, mode: SaveMod
 }
 
 /**
- * With what the head of the request tells of the content. Where that is too little for policies that ask for more,
- * it is read before they have let it in, and they are asked again.
+ * Uses what the request's headers say about the contents. If that is not enough for the policies, the contents are
+ * read before access is granted, and the policies are asked again.
  */
 async function askFirst(
   database: Storage['database'],
@@ -76,7 +76,7 @@ async function askFirst(
   return upload;
 }
 
-/** Somebody else took the name since it was looked for: the file lies under another id than the row's. */
+/** Somebody else took the name since it was looked up, so the file's id differs from the row's. */
 class TakenMeanwhile extends StorageError {
   constructor() {
     super('KeyAlreadyExists');
@@ -90,8 +90,8 @@ export function requireId(own: string, saved: string): void {
 const mostTries = 4;
 
 /**
- * The version names the file, and the row's id may be that of an object which is there already. Of several who bring
- * one that may be replaced at the same moment all do so, one after the other.
+ * The version names the file, and the row's id may be that of an existing object. If several requests replace it
+ * concurrently, all of them succeed, one after the other.
  */
 export async function underItsId<T>(
   database: Storage['database'],
@@ -115,7 +115,7 @@ function normalize({ images }: Storage, { content }: Upload, caller: Caller) {
   return images.normalize(content, personOf(caller));
 }
 
-/** Whose turn it is; the service's own pictures are one line. */
+/** Who the turn belongs to; the service role's pictures share one queue. */
 function personOf({ role, claims }: Caller): string {
   return typeof claims.sub === 'string' ? claims.sub : role;
 }
@@ -130,7 +130,7 @@ function metadataOf({ content, type, cacheControl }: Omit<Upload, 'userMetadata'
   });
 }
 
-/** Under the names that Supabase gives to what it knows of a content. */
+/** With Supabase's field names for metadata. */
 export function describeContent(facts: ObjectMetadata) {
   return {
     ...facts,

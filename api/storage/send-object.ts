@@ -6,7 +6,7 @@ import { isShown, servedType } from './media-types.ts';
 
 export type Keeping = { maxAge: number; isPublic?: boolean };
 
-/** A content as an answer: never run as a page, never kept by a cache that others share. */
+/** Contents as a response: never run as a page, never kept by a shared cache. */
 export async function sendObject(
   files: Files,
   request: Request,
@@ -27,7 +27,7 @@ export async function sendObject(
   return new Response(await openContent(files, object, range), init);
 }
 
-/** Whether the client has it; the time of what it has, to the second, counts only without a tag. */
+/** Whether the client's copy is current; its time, in whole seconds, only counts without an ETag. */
 export function isKnown(request: Request, eTag: string, changed?: Date): boolean {
   const known = request.headers.get('if-none-match');
   if (known !== null) {
@@ -37,7 +37,7 @@ export function isKnown(request: Request, eTag: string, changed?: Date): boolean
   return changed !== undefined && Math.floor(changed.getTime() / 1000) * 1000 <= since;
 }
 
-/** What every answer with a content says. */
+/** The headers of every response with contents. */
 export function headersOf(
   request: Request,
   object: StoredObject,
@@ -49,7 +49,7 @@ export function headersOf(
     etag: eTag,
     'last-modified': object.updated_at.toUTCString(),
     'x-content-type-options': 'nosniff',
-    // No search engine lists what is not public, though it may come upon an address that opens it.
+    // Search engines must not list what is not public, even if they find a URL that opens it.
     ...(!isPublic && { 'x-robots-tag': 'none' }),
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
@@ -58,7 +58,7 @@ export function headersOf(
   });
 }
 
-/** `?download=` saves it, under its own name or the one that is given. */
+/** `?download=` saves it, under its own name or the given one. */
 function disposition({ searchParams }: URL, name: string, isShown: boolean): string {
   const asked = searchParams.get('download');
   if (asked === null && isShown) return 'inline';

@@ -9,14 +9,14 @@ export function signingKeyFrom(secretKey: string): Uint8Array {
   return createHmac('sha256', secretKey).update('signed addresses').digest();
 }
 
-/** For how long an address may be signed: a week. */
+/** The longest validity of a signed URL: a week. */
 export const longestSeconds = 604_800;
 
 export type Signed = {
   caller: Caller;
   path: string;
   expires: number;
-  /** How the picture is to be shown, where it is one. */
+  /** How a picture is to be transformed. */
   transformation: Transformation | undefined;
 };
 
@@ -28,8 +28,8 @@ type Signing = {
 };
 
 /**
- * An address carries who signed it, and every request asks the policies again as that person. So it ends
- * with their membership, not only with its time.
+ * The URL contains who signed it, and every request checks the policies again as that person. So it ends with their
+ * membership, and not only after its time.
  */
 export function sign(
   key: Uint8Array,
@@ -45,8 +45,8 @@ export function sign(
 }
 
 /**
- * The same address for a while, so that a browser which asks again finds the picture in its cache; never
- * longer than was asked for.
+ * Returns the same URL for a while, so that a browser asking again finds the picture in its cache; never valid for
+ * longer than requested.
  */
 export function expiry(now: number, seconds: number): number {
   const step = seconds < 60 ? 1 : Math.floor(seconds / 2);
@@ -71,13 +71,16 @@ export async function readSignature(key: Uint8Array, token: string): Promise<Sig
   return { path: url, expires: exp, caller: callerOf(signed), transformation };
 }
 
-/** What sets an address for an upload apart from one that reads. */
+/** Distinguishes URLs for uploading from those for reading. */
 const forUploads = 'upload';
 
-/** For how long an upload may be begun with a signed address, as on Supabase. */
+/** In seconds: how long an upload may be started with a signed URL, as on Supabase. */
 const uploadSeconds = 7_200;
 
-/** Whoever has the address puts one object in, as the one who signed it and while that session lasts. */
+/**
+ * Anybody who has the URL can upload one object, with the rights of the person who signed it, while that session
+ * lasts.
+ */
 export function signUpload(
   key: Uint8Array,
   { caller, path, isUpsert }: { caller: Caller; path: string; isUpsert: boolean },
@@ -111,7 +114,7 @@ function callerOf(signer: z.infer<typeof signers>): Caller {
   };
 }
 
-/** What a token of ours for this use says. */
+/** The claims of one of our tokens for this purpose. */
 async function verify<Schema extends z.ZodType>(
   key: Uint8Array,
   token: string,
@@ -123,7 +126,7 @@ async function verify<Schema extends z.ZodType>(
     if (payload.aud !== use) throw new Error('for something else');
     return schema.parse(payload);
   } catch (error) {
-    // The verifier's words, as at Supabase: what is wrong with a token tells nothing of its key.
+    // The verifier's message, as at Supabase: it reveals nothing about the key.
     throw new StorageError('InvalidJWT', error instanceof errors.JOSEError ? error.message : '');
   }
 }

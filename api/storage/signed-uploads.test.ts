@@ -13,8 +13,8 @@ const open = (address: string, headers: Record<string, string> = {}) =>
   call(new Request(address, { headers }));
 const textOf = async (blob: Blob | null) => blob?.text();
 
-describe('an address for an upload', () => {
-  it('takes one object, as the one who signed it', async () => {
+describe('a URL for an upload', () => {
+  it('accepts one object, with its signer’s rights', async () => {
     const id = await buckets.make();
     await buckets.allow(
       'authenticated',
@@ -56,7 +56,7 @@ describe('an address for an upload', () => {
     });
   });
 
-  it('ends with the session of the one who signed it', async () => {
+  it('ends with its signer’s session', async () => {
     const id = await buckets.make();
     await buckets.allow('authenticated', 'insert', `bucket_id = '${id}'`);
     const person = await actors.signedIn();
@@ -74,4 +74,4 @@ describe('an address for an upload', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -1,6 +1,6 @@
 import type { TokenFlaw } from '../errors.ts';
 
-/** Supabase Storage's codes, with the status, the older short name, and what to say. */
+/** Supabase Storage's codes, with their status, older short name, and message. */
 const errors = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
   NoSuchKey: [404, 'not_found', 'Object not found'],
@@ -36,7 +36,7 @@ const errors = {
 
 export type StorageErrorCode = keyof typeof errors;
 
-/** An expected failure, in the shape that the official client reads. */
+/** An expected failure, in the format that the official client reads. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
   readonly status: number;
@@ -69,7 +69,7 @@ export function storageErrorResponse(error: Refusal): Response {
   );
 }
 
-/** Storage has no code of its own for a token that is missing or does not hold, but its verifier's words. */
+/** Storage has no code for a missing or invalid token, and uses its verifier's message. */
 function ofToken({ code, message, details }: Refusal): StorageError | undefined {
   const refuse = (words: string) => new StorageError('AccessDenied', words);
   if (code === 'expired_token') return refuse('"exp" claim timestamp check failed');
@@ -78,7 +78,7 @@ function ofToken({ code, message, details }: Refusal): StorageError | undefined 
   return code === 'invalid_token' ? refuse(message) : undefined;
 }
 
-/** What rules in SQL raise, with words of their own. */
+/** Errors raised by rules in SQL, with their own messages. */
 const raised: Record<string, StorageErrorCode> = {
   PT400: 'NotSupported',
   PT409: 'TooManyObjects',
@@ -86,10 +86,10 @@ const raised: Record<string, StorageErrorCode> = {
   PT415: 'InvalidMimeType',
 };
 
-/** Of JSON that is deeper than it goes, or has signs that no text there has. */
+/** JSON that is nested too deeply for PostgreSQL, or contains characters that it cannot store. */
 const unkept = new Set(['22P02', '22P05', '54001']);
 
-/** PostgreSQL's refusals in the words of storage; what is neither is a bug and passes through. */
+/** Converts PostgreSQL's errors to those of storage; anything else is a bug and passes through. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error;
   if (error.code === '42501') return new StorageError('AccessDenied');

@@ -4,7 +4,7 @@ import { testBuckets } from '#test/support/buckets.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// What the official client can say, and no other test here says.
+// What only the official client covers and no other test here does.
 const api = await openTestApi();
 const { actors, bugs } = api;
 const buckets = testBuckets(api);
@@ -17,8 +17,8 @@ async function openBucket() {
   return { id, files: client.storage.from(id) };
 }
 
-describe('a content', () => {
-  it('comes in whatever the client takes', async () => {
+describe('contents', () => {
+  it('are sent in whatever form the client accepts', async () => {
     const { files } = await openBucket();
     const bytes = Buffer.from('abc');
     const form = new FormData();
@@ -42,7 +42,7 @@ describe('a content', () => {
     }
   });
 
-  it('goes as a stream, too', async () => {
+  it('are also sent as a stream', async () => {
     const { files } = await openBucket();
     await files.upload('a', 'abc');
     const { data } = await files.download('a').asStream();
@@ -51,7 +51,7 @@ describe('a content', () => {
   });
 });
 
-describe('what clients of other languages send', () => {
+describe('clients in other languages', () => {
   const send = (method: string, path: string, body: object) =>
     api.call(
       new Request(new URL(`/storage/v1/${path}`, siteUrl), {
@@ -61,7 +61,7 @@ describe('what clients of other languages send', () => {
       }),
     );
 
-  it('is a number or a flag as a text', async () => {
+  it('send a number or a flag as text', async () => {
     const id = await buckets.make();
     const flags = { public: 'true', file_size_limit: '2000' };
     expect((await send('PUT', `bucket/${id}`, flags)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('what clients of other languages send', () => {
     }
   });
 
-  it('is a file at a signed address, whose id they want back', async () => {
+  it('get the id of a file uploaded to a signed URL', async () => {
     const id = await buckets.make();
     const { url } = await (await send('POST', `object/upload/sign/${id}/a`, {})).json();
     const sent = await api.call(
@@ -101,7 +101,7 @@ describe('what clients of other languages send', () => {
     expect(await sent.json()).toEqual({ Id: data?.id, Key: `${id}/a` });
   });
 
-  it('is null for what is left out', async () => {
+  it('send null for what is left out', async () => {
     const id = `bucket-${crypto.randomUUID().slice(0, 8)}`;
     const limits = { file_size_limit: null, allowed_mime_types: null };
     const made = await send('POST', 'bucket', {
@@ -135,14 +135,14 @@ describe('what clients of other languages send', () => {
     }
     const refused = await send('POST', `object/sign/${id}`, { expiresIn: 60, paths: [null] });
     expect(refused.status).toBe(400);
-    // However deep what nobody reads may be.
+    // What is never read may be nested to any depth.
     let deep = {};
     for (let depth = 0; depth < 3_000; depth += 1) deep = { a: deep };
     expect((await send('POST', `object/list/${id}`, deep)).status).toBe(200);
   });
 });
 
-describe('what is not to be had here is refused, and changes nothing', () => {
+describe('what is not supported here is refused, and changes nothing', () => {
   it('one version among several', async () => {
     const { files } = await openBucket();
     await files.upload('a', 'abc');
@@ -180,4 +180,4 @@ describe('what is not to be had here is refused, and changes nothing', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

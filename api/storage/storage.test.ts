@@ -11,7 +11,7 @@ type Person = Actor & { id: string };
 const png = await picture('png');
 const bucket = (person: Actor) => person.client.storage.from('avatars');
 
-/** A candidate with a public profile that shows a picture of theirs. */
+/** A candidate with a public profile that shows a picture. */
 async function withPicture() {
   const person = await actors.signedIn();
   const path = `${person.id}/${crypto.randomUUID()}.webp`;
@@ -68,7 +68,7 @@ describe('the official client', () => {
     });
   });
 
-  it('uploads bytes, buffers and streams as it does files', async () => {
+  it('uploads bytes, buffers and streams like files', async () => {
     const person = await actors.signedIn();
     const bodies = [new Uint8Array(png), Buffer.from(png), asBlob(png).stream()];
     for (const [place, body] of bodies.entries()) {
@@ -79,7 +79,7 @@ describe('the official client', () => {
     expect((await bucket(person).list(person.id)).data).toHaveLength(3);
   });
 
-  it('refuses a taken name, replaces with upsert, and updates only what is there', async () => {
+  it('refuses a taken name, replaces with upsert, and updates only what exists', async () => {
     const person = await actors.signedIn();
     const path = `${person.id}/me`;
     const save = (color: string, options = {}) =>
@@ -109,7 +109,7 @@ describe('the official client', () => {
     expect((await update(`${person.id}/none`)).error).toMatchObject({ code: 'NoSuchKey' });
   });
 
-  it('signs one address and many, which open without a key', async () => {
+  it('signs one URL and many, which open without a key', async () => {
     const { person, path } = await withPicture();
     const { data } = await bucket(person).createSignedUrl(path, 600);
     const response = await open(data?.signedUrl ?? '');
@@ -127,7 +127,7 @@ describe('the official client', () => {
     );
   });
 
-  it('has a public address for every picture, and a private bucket does not answer there', async () => {
+  it('has a public URL for every picture, and a private bucket does not answer there', async () => {
     const { person, path } = await withPicture();
     const { publicUrl } = bucket(person).getPublicUrl(path).data;
     expect(publicUrl).toBe(`${siteUrl}/storage/v1/object/public/avatars/${path}`);
@@ -165,7 +165,7 @@ describe('who sees a picture', () => {
     expect(await sees(person, path)).toBe(true);
   });
 
-  it('an upload that no profile shows is its owner’s alone', async () => {
+  it('an upload that no profile shows is visible only to its owner', async () => {
     const { person } = await withPicture();
     const draft = `${person.id}/draft`;
     await bucket(person).upload(draft, asBlob(png));
@@ -174,7 +174,7 @@ describe('who sees a picture', () => {
     expect((await bucket(member).list(person.id)).data).toHaveLength(1);
   });
 
-  it('a signed address ends with the membership of the one who signed it, and with a ban', async () => {
+  it('a signed URL ends with its signer’s membership, and with a ban', async () => {
     const { path } = await withPicture();
     const member = await actors.member();
     const { data } = await bucket(member).createSignedUrl(path, 3_600);
@@ -200,7 +200,7 @@ describe('who sees a picture', () => {
     expect((await again()).status).toBe(404);
   });
 
-  it('a signed address ends with its time and fits one picture', async () => {
+  it('a signed URL expires and works for one picture', async () => {
     const { person, path } = await withPicture();
     const other = await withPicture();
     const { data } = await bucket(person).createSignedUrl(path, 600);
@@ -229,7 +229,7 @@ describe('who sees a picture', () => {
 });
 
 describe('how a picture is sent', () => {
-  it('with headers that keep it from being run, shared or guessed', async () => {
+  it('with headers that keep it from being executed, cached by others or guessed', async () => {
     const { person, path } = await withPicture();
     const { data } = await bucket(person).createSignedUrl(path, 600);
     const { headers } = await open(data?.signedUrl ?? '');
@@ -243,7 +243,7 @@ describe('how a picture is sent', () => {
     });
   });
 
-  it('to HEAD without the content', async () => {
+  it('to HEAD without its contents', async () => {
     const { person, path } = await withPicture();
     const response = await call(
       new Request(`${siteUrl}/storage/v1/object/avatars/${path}`, {
@@ -265,7 +265,7 @@ describe('files that are no longer needed', () => {
   };
   const lies = (id: string) => storage.stored().some((file) => file.includes(id));
 
-  it('go after a replaced picture, once the profile shows another', async () => {
+  it('are removed after a picture is replaced, once the profile shows another', async () => {
     const { person } = await withPicture();
     const [old = ''] = await filesOf(person);
     const path = `${person.id}/new`;
@@ -283,7 +283,7 @@ describe('files that are no longer needed', () => {
     expect((await bucket(person).download(path)).error).toBeNull();
   });
 
-  it('go with the content that an upsert replaces, and with an object that is removed', async () => {
+  it('are removed with the contents that an upsert replaces, and with a deleted object', async () => {
     const { person, path } = await withPicture();
     const before = storage.stored().length;
     await bucket(person).upload(path, asBlob(png), { upsert: true });
@@ -296,7 +296,7 @@ describe('files that are no longer needed', () => {
     expect(storage.stored().length).toBe(before - 1);
   });
 
-  it('go with the profile, and with the account', async () => {
+  it('are removed with the profile, and with the account', async () => {
     for (const text of [
       'delete from public.candidate_profiles where user_id = $1',
       'delete from auth.users where id = $1',
@@ -320,7 +320,7 @@ describe('files that are no longer needed', () => {
     expect([lies(draft), await filesOf(person)]).toEqual([false, []]);
   });
 
-  it('go after a day when nothing shows them, while a fresh upload stays', async () => {
+  it('are removed after a day if nothing shows them, while a fresh upload stays', async () => {
     const { person } = await withPicture();
     await bucket(person).upload(`${person.id}/draft`, asBlob(png));
     await bucket(person).upload(`${person.id}/old`, asBlob(png));
@@ -336,11 +336,11 @@ describe('files that are no longer needed', () => {
     expect(names?.toSorted()).toEqual(['draft', 'the picture']);
   });
 
-  it('are found after a start that was cut off between file and row', async () => {
+  it('are found after a crash between file and row', async () => {
     const { person } = await withPicture();
     const [id = ''] = await filesOf(person);
     await asAdmin(async (client) => {
-      // As if its row had never been written, and the hour after which such files are looked for were over.
+      // As if its row had never been written, and the hour after which such files are cleaned up were over.
       await client.query('set session_replication_role = replica');
       await client.query('delete from storage.objects where id = $1', [id]);
       await client.query(
@@ -354,4 +354,4 @@ describe('files that are no longer needed', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

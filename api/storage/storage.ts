@@ -32,14 +32,14 @@ import { noVersions, StorageError, toStorageError } from './storage-errors.ts';
 
 type Methods = Partial<Record<string, Endpoint>>;
 
-/** What answers at an address alone, with a bucket behind it, and with an object too. */
+/** What handles a path alone, with a bucket after it, and with an object too. */
 type Room = { alone?: Methods; bucket?: Methods; object?: Methods };
 
-/** TUS puts an address of its own behind the word, which is no bucket. */
+/** TUS has an upload's id after the word, not a bucket. */
 const tus = (endpoint: Endpoint): Methods =>
   Object.fromEntries(['POST', 'HEAD', 'PATCH', 'DELETE'].map((method) => [method, endpoint]));
 
-/** By how an address begins; the longest that fits. */
+/** By the start of the path; the longest match wins. */
 export const rooms: Record<string, Room> = {
   status: { alone: { GET: isRunning } },
   bucket: {
@@ -72,12 +72,12 @@ export const rooms: Record<string, Room> = {
   'upload/resumable/sign': { alone: tus(resumableSigned), bucket: tus(resumableSigned) },
 };
 
-/** What Supabase has at these addresses and we leave out: no name of a bucket may hide them. */
+/** Paths that Supabase has and we do not: bucket names must not hide them. */
 const leftOut = ['object/upload', 'object/list-versions', 'cdn'];
 
 type Dependencies = Omit<Storage, 'signingKey'> & { secretKey: string };
 
-/** /storage/v1/…, in the protocol of Supabase Storage. */
+/** /storage/v1/…, with the protocol of Supabase Storage. */
 export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   const storage: Storage = { ...dependencies, signingKey: signingKeyFrom(secretKey) };
   return async (request: Request, caller: Caller): Promise<Response> => {
@@ -85,7 +85,7 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
     if (isS3(url.pathname)) return refuseS3();
     const { room, start, rest } = route(url.pathname);
     noteOfRequest({ route: `/storage/v1/${start}` });
-    // Whoever asks for another version must not get this one, or lose it.
+    // A request for another version must not get this one, or delete it.
     if (url.searchParams.has('versionId')) throw new StorageError('NotSupported', noVersions);
     const { bucket, name } = rest === '' ? { bucket: '', name: '' } : parseObjectPath(rest);
     if (room === rooms.object && rest.endsWith('/')) requireName(name);
@@ -100,7 +100,7 @@ export function createStorage({ secretKey, ...dependencies }: Dependencies) {
   };
 }
 
-/** Whoever answers is running. */
+/** If it answers, it is running. */
 async function isRunning(): Promise<Response> {
   return new Response();
 }

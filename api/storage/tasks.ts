@@ -1,14 +1,14 @@
 import type { Nothing } from '../subject.ts';
 
 export type StorageTasks = {
-  /** Takes a content away, unless an object has it by then. */
+  /** Removes contents, unless an object uses them by then. */
   'remove-stored-file': { key: string };
-  /** Takes away what a person's profile no longer shows. */
+  /** Removes pictures that a person's profile no longer shows. */
   'remove-old-pictures': { userId: string };
   'clean-pictures': Nothing;
-  /** Takes away logos that no company shows. */
+  /** Removes logos that no company shows. */
   'company-logos': Nothing;
-  /** Takes away uploads that nobody finished within a day. */
+  /** Removes uploads that were not finished within a day. */
   'clean-uploads': Nothing;
   'look-for-files': Nothing;
 };

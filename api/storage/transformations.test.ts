@@ -43,7 +43,7 @@ describe('a picture is shown', () => {
     expect(data?.type).toBe('image/jpeg');
   });
 
-  it('as WebP to who takes it, unless its own format is asked for', async () => {
+  it('as WebP to clients that accept it, unless its own format is requested', async () => {
     const address = `${siteUrl}/storage/v1/render/image/public/${id}/wide.jpg?width=100`;
     const accept = { accept: 'image/avif,image/webp,*/*' };
     const small = await open(address, accept);
@@ -62,7 +62,7 @@ describe('a picture is shown', () => {
     expect(small.headers.get('etag')).not.toBe(own.headers.get('etag'));
   });
 
-  it('at a signed address as it was signed, and nowhere else', async () => {
+  it('at a signed URL as it was signed, and nowhere else', async () => {
     const { data } = await bucket.createSignedUrl('wide.jpg', 60, {
       transform: { width: 123, height: 45, quality: 61 },
     });
@@ -81,7 +81,7 @@ describe('a picture is shown', () => {
 });
 
 describe('what is not shown', () => {
-  it('is a public picture in sizes and qualities that are not listed', async () => {
+  it('includes a public picture in sizes and qualities that are not listed', async () => {
     const ask = (query: string) =>
       open(`${siteUrl}/storage/v1/render/image/public/${id}/wide.jpg?${query}`);
     for (const query of ['width=101', 'height=3', 'width=100&quality=81', 'width=2500']) {
@@ -91,7 +91,7 @@ describe('what is not shown', () => {
     expect((await ask('width=100&height=200&quality=80')).status).toBe(200);
   });
 
-  it('is what no size, no picture, or not the asker’s is', async () => {
+  it('includes impossible sizes, other kinds of files, and what the caller may not see', async () => {
     for (const transform of [{ width: 0.5 }, { quality: 10, width: 5 }, { width: -1 }]) {
       expect((await bucket.download('wide.jpg', { transform })).error).toMatchObject({
         code: 'InvalidRequest',
@@ -110,4 +110,4 @@ describe('what is not shown', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

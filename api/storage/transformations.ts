@@ -9,7 +9,7 @@ const side = z.coerce
   .min(1)
   .transform((length) => Math.min(length, longest));
 
-/** How a picture is shown. */
+/** How a picture is transformed. */
 export const transformationSchema = z
   .object({
     width: side,
@@ -30,7 +30,7 @@ export function readTransformation({ searchParams }: URL): Transformation {
   throw new StorageError('InvalidRequest', firstIssue(asked.error));
 }
 
-/** In what sizes and qualities anybody may have a public picture made: each costs work. */
+/** The sizes and qualities of public pictures that anybody may request: each one costs work. */
 const listed = {
   sides: [
     16, 32, 48, 64, 96, 100, 128, 150, 200, 256, 300, 384, 400, 500, 512, 600, 640, 750, 800,
@@ -56,7 +56,7 @@ export function requireListed({ width, height, quality }: Transformation) {
 
 const resizing = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
-/** In the words of Supabase's header X-Transformations. */
+/** In the format of Supabase's header X-Transformations. */
 export function describeTransformation(asked: Transformation): string {
   const { width, height, resize = 'cover', quality, format } = asked;
   return [

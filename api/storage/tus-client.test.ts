@@ -6,7 +6,7 @@ import type { Actor } from '#test/support/actors.ts';
 import { testBuckets } from '#test/support/buckets.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// The official client of the protocol, over a real connection through the real door.
+// The protocol's official client, over a real connection to the real server.
 const api = await openTestApi();
 const { actors, storage, bugs } = api;
 const buckets = testBuckets(api);
@@ -35,7 +35,7 @@ async function openBucket(fileSizeLimit?: number) {
   return id;
 }
 
-/** As Supabase tells people to set the client up. */
+/** Configured as Supabase's documentation says. */
 function upload(person: Actor, bucketName: string, options: Partial<UploadOptions> = {}) {
   requests.length = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -70,11 +70,11 @@ async function expectWhole(person: Actor, bucket: string) {
     metadata: { by: 'Kim' },
   });
   await api.post.deliver();
-  // What was cut off left nothing behind.
+  // The interrupted one left nothing behind.
   expect(storage.stored().filter((file) => file.includes(bucket))).toHaveLength(3);
 }
 
-it('a film comes in three parts', async () => {
+it('a film is uploaded in three parts', async () => {
   const bucket = await openBucket();
   const person = await actors.signedIn();
   const told: number[] = [];
@@ -84,7 +84,7 @@ it('a film comes in three parts', async () => {
   await expectWhole(person, bucket);
 });
 
-it('a token alone is enough, without a key of the site', async () => {
+it('a token alone is enough, without the site’s key', async () => {
   const bucket = await openBucket();
   const person = await actors.signedIn();
   const { authorization = '' } = person.headers;
@@ -93,7 +93,7 @@ it('a token alone is enough, without a key of the site', async () => {
   await expectWhole(person, bucket);
 });
 
-it('a connection that is cut in the middle of a part costs that part', async () => {
+it('a connection that is cut in the middle of a part loses that part', async () => {
   const bucket = await openBucket();
   const person = await actors.signedIn();
   line.cutAfter(part + 2_000_000);
@@ -102,7 +102,7 @@ it('a connection that is cut in the middle of a part costs that part', async () 
   await expectWhole(person, bucket);
 });
 
-it('the rest comes another day, from the address that was kept', async () => {
+it('the rest is uploaded another day, to the stored URL', async () => {
   const bucket = await openBucket();
   const person = await actors.signedIn();
   const first = upload(person, bucket, {
@@ -130,7 +130,7 @@ it('the answer to the last part may be lost', async () => {
   await expectWhole(person, bucket);
 });
 
-it('one that is larger than its bucket takes is refused at once', async () => {
+it('one larger than its bucket allows is refused at once', async () => {
   const bucket = await openBucket(12 * 1024 * 1024);
   const error: DetailedError = await upload(await actors.signedIn(), bucket).done.then(
     () => expect.unreachable(),
@@ -142,7 +142,7 @@ it('one that is larger than its bucket takes is refused at once', async () => {
   expect(storage.stored().filter((file) => file.includes(bucket))).toEqual([]);
 });
 
-it('an address that was not signed is missing its signature', async () => {
+it('a URL that was not signed is missing its signature', async () => {
   const error: DetailedError = await upload(await actors.signedIn(), await openBucket(), {
     endpoint: `http://127.0.0.1:${line.port}/storage/v1/upload/resumable/sign`,
   }).done.then(
@@ -153,9 +153,9 @@ it('an address that was not signed is missing its signature', async () => {
   expect(error.originalResponse?.getBody()).toBe('Missing x-signature header');
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));
 
-/** A line to a port that can be cut after so many bytes, or swallow an answer. */
+/** A connection to a port that can be cut after some bytes, or lose an answer. */
 async function openUnsteadyLine(to: number) {
   const sockets = new Set<Socket>();
   let room = Number.POSITIVE_INFINITY;

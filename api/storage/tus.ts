@@ -2,7 +2,7 @@ import type { StorageError } from './storage-errors.ts';
 
 export const tusVersion = '1.0.0';
 
-/** What the server at Supabase answers, with its words. */
+/** The errors of Supabase's server, with its messages. */
 const refusals = {
   noVersion: [412, 'Tus-Resumable Required\n'],
   noLength: [400, 'Upload-Length or Upload-Defer-Length header required\n'],
@@ -26,7 +26,7 @@ export class TusRefusal extends Error {
   }
 }
 
-/** In plain text, as clients of the protocol read it. */
+/** In plain text, which clients of the protocol expect. */
 export function refuse({ status, message }: TusRefusal | StorageError): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return describeTus(new Response(message, { status, headers }));
@@ -37,14 +37,14 @@ export function describeTus(response: Response): Response {
   return response;
 }
 
-/** What the service can do, for whoever asks with OPTIONS. */
+/** What the service supports, for OPTIONS requests. */
 export const tusAbilities = {
   'tus-resumable': tusVersion,
   'tus-version': tusVersion,
   'tus-extension': 'creation,creation-with-upload,expiration,termination',
 };
 
-/** Where clients of the protocol ask. */
+/** The paths that clients of the protocol use. */
 export function isResumable({ pathname }: { pathname: string }): boolean {
   return pathname.startsWith('/storage/v1/upload/resumable');
 }

@@ -2,13 +2,13 @@ import type { Caller, Database, Session, Transaction } from '#database/database.
 import type { ObjectMetadata, StoredObject } from './context.ts';
 import { StorageError } from './storage-errors.ts';
 
-/** `insert` refuses a taken name, `upsert` replaces it, `update` needs it. */
+/** `insert` refuses an existing name, `upsert` replaces it, and `update` requires it. */
 export type SaveMode = 'insert' | 'upsert' | 'update';
 
 type Row = {
   id: string;
   version: string;
-  /** In a row that only tries, what is known by then. */
+  /** In a trial run, what is known by then. */
   metadata?: ObjectMetadata | Partial<Foretold>;
   userMetadata?: StoredObject['user_metadata'];
   parts?: StoredObject['parts'];
@@ -16,21 +16,21 @@ type Row = {
 
 type Foretold = { mimetype: string; contentLength: number };
 
-/** What is known of a content before it is there. */
+/** What is known about contents before they arrive. */
 export type Told = {
   type: string;
   bytes?: number | undefined;
   userMetadata: StoredObject['user_metadata'];
 };
 
-/** As policies may ask for it. Its `size` is not among it: rules of the bucket go by that, and come later. */
+/** The metadata that policies may check. Its `size` is missing: the bucket's limits use it, and are checked later. */
 export function foretell({ type, bytes, userMetadata }: Told) {
   const metadata: Partial<Foretold> = { mimetype: type };
   if (bytes !== undefined) metadata.contentLength = bytes;
   return { metadata, userMetadata };
 }
 
-/** What a new content changes of a row that is there; it belongs to whoever brought it. */
+/** What new contents change in an existing row; it then belongs to the uploader. */
 const changes = (from: (column: string) => string) =>
   `version = ${from('version')}, metadata = ${from('metadata')},
     user_metadata = ${from('user_metadata')}, parts = ${from('parts')},
@@ -49,7 +49,7 @@ const insert = `insert into storage.objects as o
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
 const texts: Record<SaveMode, string> = {
-  // Who may put something in need not be allowed to see it: nothing is read back.
+  // Callers who may insert need not be allowed to read, so nothing is returned.
   insert,
   upsert: `${insert} on conflict (bucket_id, name) do update set
     ${changes((column) => `excluded.${column}`)} returning id`,
@@ -57,7 +57,7 @@ const texts: Record<SaveMode, string> = {
     where bucket_id = $1 and name = $2 returning id`,
 };
 
-/** Answers the id of the row. */
+/** Returns the row's id. */
 export async function writeRow(
   session: Session,
   bucket: string,
@@ -83,7 +83,7 @@ export async function writeRow(
   return rows[0].id;
 }
 
-/** Does it as the caller and takes it back: throws where the policies would. */
+/** Writes as the caller and rolls back: throws if the policies would refuse. */
 export async function rehearse(
   database: Database,
   caller: Caller,

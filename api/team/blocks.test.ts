@@ -16,7 +16,7 @@ const sees = async (who: Actor, { profileId }: { profileId: string }) =>
   (await who.client.from('candidate_profiles').select('id').eq('id', profileId)).data?.length;
 
 describe('a block', () => {
-  it('by a candidate holds against the whole team, and can be taken back', async () => {
+  it('by a candidate applies to the whole team, and can be undone', async () => {
     const admin = await founder();
     const other = await join(admin);
     await subscribe(other);
@@ -33,7 +33,7 @@ describe('a block', () => {
       expect(await send(who, person, hello)).toMatchObject({ code: 'candidate_not_found' });
     }
     expect(await list(person)).toMatchObject([{ is_blocked_by_me: true }]);
-    // Whoever comes later is of the team, too.
+    // Somebody who joins later belongs to the team too.
     const later = await join(admin, 'Later');
     await subscribe(later);
     expect(await sees(later, person)).toBe(0);
@@ -41,7 +41,7 @@ describe('a block', () => {
     expect([await sees(admin, person), await sees(later, person)]).toEqual([1, 1]);
   });
 
-  it('of one who wrote alone holds against those who join later', async () => {
+  it('against somebody who wrote alone applies to those who join later', async () => {
     const admin = await founder();
     const person = await candidate();
     const { conversationId } = await send(admin, person, hello);
@@ -57,7 +57,7 @@ describe('a block of a team', () => {
   const close = ({ id }: { id: string }) =>
     database.asService.query({ text: 'delete from auth.users where id = $1', values: [id] });
 
-  it('by a candidate outlives the accounts of those against whom it was, and can still be taken back', async () => {
+  it('by a candidate outlives the accounts of those it was against, and can still be undone', async () => {
     const admin = await founder();
     const [other, third] = [await join(admin), await join(admin, 'Third')];
     await subscribe(third);
@@ -74,7 +74,7 @@ describe('a block of a team', () => {
     expect(await sees(admin, person)).toBe(1);
   });
 
-  it('by a recruiter is seen and ended by colleagues, also when its maker has left', async () => {
+  it('by a recruiter can be seen and ended by colleagues, even when its author has left', async () => {
     const admin = await founder('Kim Founder');
     const [other, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
     await subscribe(other);
@@ -97,7 +97,7 @@ describe('a block of a team', () => {
     expect(await reply(admin, conversationId, 'On Monday?')).toMatchObject({ success: true });
   });
 
-  it('keeps what was written before from the mailbox of a colleague, and so does a conversation that staff close', async () => {
+  it('keeps earlier messages from a colleague’s mailbox, and so does a conversation that staff close', async () => {
     const admin = await founder();
     const other = await join(admin);
     await subscribe(other);
@@ -120,7 +120,7 @@ describe('a block of a team', () => {
     expect(await mails()).toBe(before);
   });
 
-  it('is looked for among those of the candidate, and not among all that the team has made', async () => {
+  it('is looked up among the candidate’s, and not among everything the team has', async () => {
     const admin = await founder();
     const [first, second] = [await candidate(), await candidate()];
     const { conversationId } = await send(admin, first, hello);
@@ -150,7 +150,7 @@ describe('a block of a team', () => {
     const [person, colleague] = [await candidate(), await candidate()];
     const { conversationId } = await send(other, person, hello);
     await person.client.rpc('block_conversation', { conversation: conversationId });
-    // The one who is blocked is somebody's candidate, too.
+    // The blocked person is also somebody's candidate.
     const talk = await send(admin, colleague, hello);
     await database.asService.query({
       text: 'update public.conversations set candidate_id = $2 where id = $1',
@@ -161,4 +161,4 @@ describe('a block of a team', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

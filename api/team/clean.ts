@@ -1,6 +1,6 @@
 import type { Work } from '../subject.ts';
 
-/** Of addresses that nobody accepted with. Whoever asked sees for a month that an invitation has ended. */
+/** Removes expired invitations. Whoever sent one can see for a month that it has expired. */
 export async function cleanInvitations({ database }: Work) {
   await database.asService.query({ text: 'select private.clean_invitations()' });
 }

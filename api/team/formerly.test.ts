@@ -6,8 +6,8 @@ import { type Colleague, createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 /**
- * Everything of a company, and who has left it: what they wrote there themselves is the company's. Each row is
- * read by an admin of today first, so that nothing passes because nothing is there.
+ * Everything of a company, as seen by somebody who has left: what they wrote there belongs to the company. A current
+ * admin reads each row first, so that nothing passes merely because there is nothing.
  */
 const api = await openTestApi();
 const { actors, asAdmin, database, post, bugs } = api;
@@ -82,7 +82,7 @@ for (const [, who] of people) {
   await admin.client.rpc('leave_company', { company, person: who.id });
 }
 
-/** Each table of a company: how its rows are found, and what somebody would change. */
+/** Each table of a company: how to find its rows, and what somebody would change. */
 const tables = {
   company_members: { of: { company_id: company }, change: { role: 'admin' } },
   company_invitations: { of: { company_id: company }, change: { role: 'admin' } },
@@ -107,7 +107,7 @@ const columns: Partial<Record<Table, string>> = {
   resumes: 'id, file_name',
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the same question of fourteen tables.
+// biome-ignore lint/suspicious/noExplicitAny: the same query for fourteen tables.
 const rowsOf = (who: Actor, table: Table, wanted = columns[table] ?? '*'): any =>
   who.client
     .from(table)
@@ -118,7 +118,7 @@ const cells = (Object.keys(tables) as Table[]).flatMap((table) =>
   people.map(([name, who]) => ({ name, who, table })),
 );
 
-describe('of a table of the company', () => {
+describe('in a table of the company', () => {
   it.each(cells)('$name finds nothing, and changes nothing: $table', async ({ who, table }) => {
     expect((await rowsOf(admin, table)).data?.length).toBeGreaterThan(0);
     const before = await everything(table);
@@ -144,7 +144,7 @@ describe('of a table of the company', () => {
   });
 });
 
-/** What functions answer to an admin, and do not to who has left. */
+/** What functions return to an admin, but not to somebody who has left. */
 const reads: Record<string, (who: Actor) => PromiseLike<{ data: unknown }>> = {
   'the application': (who) => who.client.rpc('read_application', { application }),
   'the inbox': (who) => who.client.rpc('list_applications', {}),
@@ -189,7 +189,7 @@ const writes: Record<string, (who: Colleague) => PromiseLike<{ error: unknown } 
 };
 const isEmpty = (data: unknown) => data === null || (Array.isArray(data) && data.length === 0);
 
-describe('by a function', () => {
+describe('through a function', () => {
   it.each(Object.entries(reads))('nobody who has left reads %s', async (_, read) => {
     expect(isEmpty((await read(admin)).data)).toBe(false);
     for (const [, who] of people) expect((await read(who)).data ?? []).toEqual([]);
@@ -202,10 +202,10 @@ describe('by a function', () => {
     }
   });
 
-  it('and whom the removed admin asked in does not come', async () => {
+  it('and the person whom the removed admin invited cannot join', async () => {
     const { data } = await admin.client.from('company_invitations').select('email');
     expect(data).toEqual([{ email: 'asked@people.example' }]);
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

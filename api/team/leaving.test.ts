@@ -7,14 +7,14 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { candidate } = createCandidates(actors);
 const { founder, join, people, subscribe } = createTeams({ actors, database, post });
-/** Each way in which an account goes. */
+/** Every way in which an account can leave. */
 const ways = [
   ['a deletion', 'delete from auth.users where id = $1'],
   ['a soft deletion', 'update auth.users set deleted_at = now() where id = $1'],
 ];
 
-describe('a seat whose membership ends by the clock', () => {
-  it('is told once to who had it, and again only after it has come back', async () => {
+describe('a seat whose membership expires', () => {
+  it('is announced once to the person who had it, and again only after it has come back', async () => {
     const admin = await founder();
     const [seated, late] = [await join(admin), await join(admin, 'Late Colleague')];
     const sql = (text: string, values: unknown[] = [admin.id]) =>
@@ -60,9 +60,9 @@ describe('a seat whose membership ends by the clock', () => {
   });
 });
 
-describe('who is removed while they write', () => {
+describe('somebody who is removed while they write', () => {
   it.each(['leave_company', 'set_member_role'] as const)(
-    'leaves to the company what they began for it (%s)',
+    'leaves to the company what they started for it (%s)',
     async (how) => {
       const admin = await founder();
       const other = await join(admin);
@@ -112,7 +112,7 @@ describe('who is removed while they write', () => {
         union all select 'saved', user_id from public.saved_candidates where company_id = $1`,
         values: [admin.company],
       });
-      // A viewer still works there.
+      // A viewer is still a member.
       const heir = how === 'leave_company' ? admin.id : other.id;
       expect(rows).toEqual(['job', 'conversation', 'saved'].map((of) => ({ of, whose: heir })));
     },
@@ -159,7 +159,7 @@ describe('leaving', () => {
     expect(mails[0]?.subject).toContain('You were removed from');
   });
 
-  it('is told to whoever takes over, with the contact that the jobs still show', async () => {
+  it('is announced to whoever takes over, with the contact that the jobs still show', async () => {
     const first = await founder('Erin Leaver');
     const [admin, removed] = [await join(first, 'Kim Stays', 'admin'), await join(first)];
     const { company } = first;
@@ -170,7 +170,7 @@ describe('leaving', () => {
       (await post.sentTo(admin.email)).filter(({ subject }) =>
         subject.startsWith('A colleague has left'),
       );
-    // Who removes somebody reads on the screen what comes to them.
+    // The screen tells the person removing somebody what will be handed over to them.
     await admin.client.rpc('leave_company', { company, person: removed.id });
     expect(await told()).toEqual([]);
     await first.client.rpc('leave_company', { company, person: first.id });
@@ -213,7 +213,7 @@ describe('leaving', () => {
     expect(await letter(cancelled)).not.toContain('charged');
     expect(await letter(owing)).toContain('Your own membership goes on');
     expect(await letter(ended)).not.toContain('membership goes on');
-    // Who is back before it goes hears nothing of it.
+    // Somebody who rejoins before it is deleted is not told about it.
     const back = await join(admin);
     await admin.client.rpc('leave_company', { company: admin.company, person: back.id });
     await database.asService.query({
@@ -223,7 +223,7 @@ describe('leaving', () => {
     expect(await letter(back)).toBeUndefined();
   });
 
-  it('takes an heir, or ends the company when nobody else is there', async () => {
+  it('needs an heir, or ends the company if nobody else is there', async () => {
     const admin = await founder();
     const other = await join(admin);
     const { company } = admin;
@@ -242,7 +242,7 @@ describe('leaving', () => {
   });
 
   it.each(ways)(
-    'leaves the company to nobody whom staff have blocked, where somebody else is there (%s)',
+    'does not pass the company to somebody blocked if anybody else is there (%s)',
     async (_, close) => {
       const admin = await founder();
       const [blocked, other] = [
@@ -272,7 +272,7 @@ describe('leaving', () => {
     },
   );
 
-  it('of an account that is closed makes the next one an admin', async () => {
+  it('with an account that is closed makes the next one an admin', async () => {
     const admin = await founder();
     const other = await join(admin);
     await database.asService.query({
@@ -288,4 +288,4 @@ describe('leaving', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -22,7 +22,7 @@ type Invitation = {
   domain: string | null;
 };
 
-/** The link leads over the sign-in, because only the account with this address can accept. */
+/** The link goes through sign-in, because only the account with this address can accept. */
 export async function sendTeamInvitation(
   { database, siteUrl, sendMail }: Work,
   { id }: TeamTasks['team-invitation'],
@@ -36,7 +36,7 @@ export async function sendTeamInvitation(
     values: [id, sha256(token)],
   });
   const [asked] = rows;
-  // Withdrawn, or accepted, meanwhile.
+  // Withdrawn or accepted in the meantime.
   if (!asked) return;
   const next = encodeURIComponent(withToken(joinTeam, token));
   await sendMail({
@@ -57,7 +57,7 @@ type News = {
   pays: boolean;
 };
 
-/** To who invited them, that they came; to others, what they got or lost. Nobody who is blocked is written to. */
+/** Tells the inviter that somebody joined, and others what they got or lost. Blocked people get no email. */
 export async function sendTeamNews(
   { database, siteUrl, sendMail }: Work,
   { kind, companyId, userId, byId, postings = 0, isNewAdmin = false }: TeamTasks['team-news'],
@@ -83,7 +83,7 @@ export async function sendTeamNews(
   if (!news?.to) return;
   const { to, pays } = news;
   const company = safeName(news.company, 'A company', news.domain ?? undefined);
-  // The account may be gone, and the name with it; a seat that counts again is given by nobody.
+  // The account may be gone, and the name with it; a seat that counts again was given by nobody.
   const known = news.person && safeName(news.person, 'Somebody');
   const person = known || 'Somebody';
   const mail = (path: string) => ({ to, company, person, link: siteUrl + path });
@@ -108,7 +108,8 @@ export async function sendTeamNews(
     }),
     'seat-lost': () => ({ kind: 'team-seat-lost' as const, ...mail(myCompany) }),
   }[kind]();
-  // Who came is told to whoever asked them, of whom there are few. A seat is given and taken again as often as one likes.
+  // Mails about new members only go to their inviters, so there are few. A seat can be given and taken any number of
+  // times.
   if (isJoined) await sendMail(letter);
   else await sendCounted(database, 'notice', `${letter.kind} ${to}`, () => sendMail(letter));
 }

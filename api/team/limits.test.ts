@@ -10,7 +10,7 @@ const { founder, join, invite, subscribe, tokenOf } = createTeams({ actors, data
 const { candidate, send } = createCandidates(actors);
 const hello = 'Good morning, we are looking for somebody like you.';
 
-it('whoever leaves takes along how many they began to write to, and leaves none of it to the heir', async () => {
+it('somebody who leaves keeps their count of started conversations, and passes none of it to the heir', async () => {
   const admin = await founder();
   const { company } = admin;
   const leaver = await join(admin, 'Rae');
@@ -25,7 +25,7 @@ it('whoever leaves takes along how many they began to write to, and leaves none 
   expect(await send(leaver, late, hello)).toMatchObject({ code: 'too_many_conversations' });
   expect(await send(admin, other, hello)).toMatchObject({ status: 200 });
 
-  // Nor does coming back bring another day.
+  // Nor does rejoining start a new day.
   await invite(admin, company, leaver.email);
   const { error } = await leaver.client.rpc('accept_invitation', {
     token: await tokenOf(leaver.email),
@@ -34,7 +34,7 @@ it('whoever leaves takes along how many they began to write to, and leaves none 
   expect(await send(leaver, late, hello)).toMatchObject({ code: 'too_many_conversations' });
 });
 
-it('a mailbox has three invitations a day, also from companies at the same moment', async () => {
+it('a mailbox gets three invitations a day, even from companies at the same moment', async () => {
   const founders = [];
   for (let nth = 0; nth < 8; nth += 1) founders.push(await founder(`Kim Founder ${nth}`));
   const address = newEmail();
@@ -42,7 +42,7 @@ it('a mailbox has three invitations a day, also from companies at the same momen
   expect(answers.filter(({ error }) => !error)).toHaveLength(3);
 });
 
-it('a mailbox stays one, whatever follows a plus sign in its name', async () => {
+it('a mailbox stays the same, whatever plus suffix its address has', async () => {
   const admin = await founder();
   const address = newEmail();
   const statuses = [];
@@ -51,7 +51,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     statuses.push((await invite(admin, admin.company, to)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
-  // What is counted over a day cannot say when it is over.
+  // A limit over a day cannot say when it ends.
   const another = address.replace('@', '+4@');
   const asked = { company: admin.company, address: another, as_role: 'viewer' };
   const refused = await api.fetch('/rest/v1/rpc/invite_to_company', {
@@ -60,7 +60,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     body: JSON.stringify(asked),
   });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-  // Gmail reads past dots, too.
+  // Gmail ignores dots too.
   const [name] = address.replaceAll('-', '').split('@');
   const dotted = [];
   for (const [first, host] of [
@@ -72,7 +72,7 @@ it('a mailbox stays one, whatever follows a plus sign in its name', async () => 
     dotted.push((await invite(admin, admin.company, `${first}${name}@${host}.com`)).status);
   }
   expect(dotted).toEqual([200, 200, 200, 429]);
-  // A mail server reads the letter as the plain one.
+  // A mail server treats this letter as the plain one.
   const { error } = await invite(admin, admin.company, address.replace('@people', '@ｐeople'));
   expect(error).toMatchObject({ code: '23514', message: 'Please enter a valid email' });
   const remarked = await invite(admin, admin.company, `(x)${address}`);

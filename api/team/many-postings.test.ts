@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { founder, join } = createTeams({ actors, database, post });
 
-/** A posting of a colleague, and as many more like it; the newest comes first on the board. */
+/** A posting of a colleague, and more like it; the newest comes first on the board. */
 async function postMany(who: Awaited<ReturnType<typeof join>>, company: string, more: number) {
   const name = await nameOf(company);
   const { error } = await who.client.from('jobs').insert(jobRow(who.id, { company: name }));
@@ -46,7 +46,7 @@ async function countOf(table: string, condition: string, values: unknown[]) {
   return count;
 }
 
-it('all change hands at once, and the search follows in parts, cut off at any place', async () => {
+it('all change hands at once, and the search follows in batches, interrupted anywhere', async () => {
   const admin = await founder();
   const { company } = admin;
   const [leaving, last] = [await join(admin), await join(admin)];
@@ -60,7 +60,7 @@ it('all change hands at once, and the search follows in parts, cut off at any pl
   const left = await admin.client.rpc('leave_company', { company, person: leaving.id });
   expect(left.error).toBeNull();
   expect([await posted(leaving), await posted(admin)]).toEqual([0, 321]);
-  // One request does not write all of them anew, but what came first on the board does so no longer.
+  // One request does not rewrite all of them, but those that were featured no longer are.
   expect(await searched(leaving)).toBe(121);
   expect(await countOf('private.job_search', 'is_featured', [company])).toBe(0);
   const change = ({ client }: typeof leaving) =>
@@ -75,7 +75,7 @@ it('all change hands at once, and the search follows in parts, cut off at any pl
   await post.deliver();
   expect([await searched(leaving), await searched(admin)]).toEqual([0, 321]);
 
-  // An account that is deleted meanwhile takes none along.
+  // An account deleted in the meantime does not take any with it.
   await database.asService.query({
     text: 'delete from auth.users where id = $1',
     values: [admin.id],
@@ -107,4 +107,4 @@ it('do not keep anybody in a company that staff have closed, while they are stil
   expect(rows).toEqual([{ hidden: 2 }]);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

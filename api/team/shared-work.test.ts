@@ -15,8 +15,8 @@ const unread = async (who: Actor) => (await who.client.rpc('unread_messages')).d
 const leave = (admin: Actor & { company: string }, { id }: { id: string }) =>
   admin.client.rpc('leave_company', { company: admin.company, person: id });
 
-describe('a conversation that was begun for a team', () => {
-  it('is read and answered by its recruiters as themselves, and by nobody who looks or left', async () => {
+describe('a conversation that was started for a team', () => {
+  it('is read and answered by its recruiters as themselves, and not by viewers or former members', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     const viewer = await join(admin, 'Vic Viewer', 'viewer');
@@ -33,7 +33,7 @@ describe('a conversation that was begun for a team', () => {
       },
     ]);
     expect(await list(viewer)).toEqual([]);
-    // One message of the team until there is an answer, and one conversation of the team.
+    // The team may send one message until there is an answer, and has one conversation.
     expect(await reply(other, conversationId, 'And from me.')).toMatchObject({
       code: 'message_unanswered',
     });
@@ -43,7 +43,7 @@ describe('a conversation that was begun for a team', () => {
     await reply(person, conversationId, 'Gladly. When?');
     expect([await unread(admin), await unread(other)]).toEqual([1, 1]);
     expect(await reply(other, conversationId, 'On Monday.')).toMatchObject({ success: true });
-    // A colleague has answered: nobody else need.
+    // A colleague has answered, so nobody else needs to.
     expect([await unread(admin), await unread(other), await unread(person)]).toEqual([0, 0, 1]);
     expect(await list(person)).toMatchObject([
       { other_name: 'Lee Colleague', other_company: `Practice ${admin.id}`, is_shared: true },
@@ -60,7 +60,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(admin)).toHaveLength(1);
   });
 
-  it('goes on when who began it leaves, and mails go to who answers', async () => {
+  it('continues when the person who started it leaves, and emails go to whoever answers', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     await subscribe(other);
@@ -75,14 +75,14 @@ describe('a conversation that was begun for a team', () => {
     expect(await reply(admin, conversationId, 'I go on from here.')).toMatchObject({
       success: true,
     });
-    // Alone by now, they begin none beside it.
+    // Although they are alone by now, they cannot start another one beside it.
     expect(await send(admin, person, 'And once more.')).toMatchObject({
       code: 'message_unanswered',
     });
     expect(await list(admin)).toHaveLength(1);
   });
 
-  it('is not begun under the name of a company by who has left it', async () => {
+  it('cannot be started under a company’s name by somebody who has left it', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     await subscribe(other);
@@ -94,7 +94,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(second)).toMatchObject([
       { other_name: 'Lee Colleague', other_company: null, is_shared: false },
     ]);
-    // Nor on the day on which they have said another one, which counts from the next.
+    // Nor on the day on which they named another company, which only counts from the next day.
     const third = await candidate();
     const next = { user_id: other.id, company: `Other ${other.id}` };
     expect((await other.client.from('employers').upsert(next)).error).toBeNull();
@@ -102,7 +102,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(third)).toMatchObject([{ other_company: null }]);
   });
 
-  it('is not begun under the name of a company that staff have closed, until they open it again', async () => {
+  it('cannot be started under the name of a company that staff have closed, until they reopen it', async () => {
     const admin = await founder('Kim Founder');
     const set = (closed: string) =>
       database.asService.query({
@@ -119,7 +119,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(second)).toMatchObject([{ other_company: `Practice ${admin.id}` }]);
   });
 
-  it('hears that candidates see no company, who has left the one that they stated', async () => {
+  it('tells somebody who has left their stated company that candidates see no company', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     await subscribe(other);
@@ -136,7 +136,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await state()).toMatchObject({ company: `Other ${other.id}`, is_shown: true });
   });
 
-  it('is told by mail to a colleague where who wrote last is blocked', async () => {
+  it('is emailed to a colleague if the last writer is blocked', async () => {
     const admin = await founder('Kim Founder');
     const other = await join(admin, 'Lee Colleague');
     const person = await candidate();
@@ -145,7 +145,7 @@ describe('a conversation that was begun for a team', () => {
       text: `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       values: [admin.id],
     });
-    // Nobody’s block of somebody else is one between these two.
+    // A block of somebody else does not count between these two.
     const stranger = await actors.signedIn();
     await database.asService.query({
       text: `insert into public.blocks (blocker_id, blocked_id, company_id)
@@ -157,7 +157,7 @@ describe('a conversation that was begun for a team', () => {
     expect(subjects.filter((subject) => subject.includes('message'))).toHaveLength(1);
   });
 
-  it('stays one’s own where it was begun before somebody joined', async () => {
+  it('stays the person’s own if it was started before they joined', async () => {
     const other = await founder('Lee Later');
     const person = await candidate();
     const { conversationId } = await send(other, person, hello);
@@ -168,7 +168,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(other)).toMatchObject([{ is_shared: false }]);
   });
 
-  it('is begun once, also when two write at the same moment', async () => {
+  it('is started once, even if two write at the same moment', async () => {
     const admin = await founder();
     const other = await join(admin);
     await subscribe(other);
@@ -181,7 +181,7 @@ describe('a conversation that was begun for a team', () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('belongs to who has it when the company ends', async () => {
+  it('belongs to its current owner when the company ends', async () => {
     const admin = await founder();
     const other = await join(admin);
     const person = await candidate();
@@ -238,7 +238,7 @@ describe('saved candidates', () => {
     expect(await saved(admin)).toMatchObject([{ note: '' }]);
     await note('Strong in denials');
     expect(await saved(admin)).toMatchObject([{ note: 'Strong in denials' }]);
-    // Who has no membership sees no candidate, and so no note; viewers look at jobs.
+    // Without a membership nobody sees candidates, and so no notes; viewers look at jobs.
     expect([await saved(unpaid), await saved(viewer)]).toEqual([[], []]);
     await admin.client.rpc('set_member_role', {
       company: admin.company,
@@ -263,4 +263,4 @@ describe('saved candidates', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

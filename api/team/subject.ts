@@ -3,7 +3,7 @@ import { cleanInvitations } from './clean.ts';
 import { sendTeamInvitation, sendTeamNews } from './letters.ts';
 import type { TeamTasks } from './tasks.ts';
 
-/** The functions of a team are the database's own: database/migrations/0076_teams.sql. */
+/** The team's functions are in the database: database/migrations/0076_teams.sql. */
 export const team: Subject<TeamTasks> = {
   functions: {},
   tasks: {

@@ -7,7 +7,7 @@ const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { founder, person, tokenOf, invite, join, people } = createTeams({ actors, database, post });
 
 describe('an invitation', () => {
-  it('names the company and who asks, and is accepted by the proved mailbox of its address alone', async () => {
+  it('names the company and the inviter, and is accepted only with the proved mailbox of its address', async () => {
     const admin = await founder('Kim <b>Lee</b>');
     const [asked, other] = [await person('Robin Reed'), await person('Another One')];
     expect((await invite(admin, admin.company, ` ${asked.email.toUpperCase()} `)).error).toBeNull();
@@ -28,15 +28,15 @@ describe('an invitation', () => {
       ['Kim <b>Lee</b>', 'admin'],
       ['Robin Reed', 'recruiter'],
     ]);
-    // Once.
+    // Only once.
     expect((await asked.client.rpc('accept_invitation', { token })).status).toBe(404);
     expect(await people(other, admin.company)).toEqual([]);
-    // Who asked is told.
+    // The inviter is told.
     const told = await post.sentTo(await emailOf(admin.id));
     expect(told.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Robin Reed has joined'),
     ]);
-    // Whoever had not said for whom they hire has said it now.
+    // Joining also sets the employer of somebody who had not named one.
     const { data } = await asked.client.from('employers').select('company, company_id').single();
     expect(data).toEqual({ company: `Practice ${admin.id}`, company_id: admin.company });
   });
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect((await asked.client.rpc('accept_invitation', { token })).error).toBeNull();
   });
 
-  it('goes with the account of its address, and leads to nobody after that', async () => {
+  it('is removed with the account of its address, and leads to nobody after that', async () => {
     const admin = await founder();
     const [asked, unproved] = [await person(), await person('Robin', { isProved: false })];
     for (const { email } of [asked, unproved]) await invite(admin, admin.company, email);
@@ -66,7 +66,7 @@ describe('an invitation', () => {
       await database.asService.query({ text: 'select private.delete_account($1)', values: [id] });
     }
     const { data } = await admin.client.from('company_invitations').select('email');
-    // Whoever had not shown that the mailbox is theirs takes away nobody's invitation.
+    // Somebody who had not proved the mailbox cannot remove anybody's invitation.
     expect(data).toEqual([{ email: unproved.email }]);
     const invitation = rows[0]?.id ?? '';
     expect((await admin.client.rpc('send_invitation_again', { invitation })).status).toBe(404);
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is replaced by a newer mail, ends after 14 days, and can be withdrawn', async () => {
+  it('is replaced by a newer email, expires after 14 days, and can be withdrawn', async () => {
     const admin = await founder();
     const asked = await person();
     const { data: invitation } = await invite(admin, admin.company, asked.email);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
       values: [invitation],
     });
     expect((await asked.client.rpc('accept_invitation', { token: second })).status).toBe(404);
-    // One that ended a month ago goes; of this one it is seen that it has.
+    // Those that expired a month ago are removed; this one is still shown as expired.
     await invite(admin, admin.company, 'nobody@people.example');
     await database.asService.query({
       text: `update public.company_invitations set expires_at = now() - interval '31 days'
@@ -109,13 +109,13 @@ describe('an invitation', () => {
     await admin.client.rpc('withdraw_invitation', { invitation: invitation ?? '' });
     expect((await asked.client.rpc('accept_invitation', { token: third })).status).toBe(404);
     expect((await again()).status).toBe(404);
-    // A fourth mail to this box within a day, also by another way.
+    // A fourth email to this mailbox within a day, even in another way.
     expect((await invite(admin, admin.company, asked.email)).error).toMatchObject({
       code: 'PT429',
     });
   });
 
-  it('is an admin’s to send, twenty a day, to addresses alone', async () => {
+  it('can be sent by admins, twenty a day, only to addresses', async () => {
     const admin = await founder();
     const [recruiter, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
     const stranger = await person();
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it('goes out for no company that staff have closed, nor again', async () => {
+  it('is neither sent nor resent for a company that staff have closed', async () => {
     const admin = await founder();
     const asked = await person();
     await invite(admin, admin.company, asked.email);
@@ -168,7 +168,7 @@ describe('an invitation', () => {
 });
 
 describe('roles', () => {
-  it('let no viewer found a second company of the same name, by a posting or as whom they hire for', async () => {
+  it('do not let a viewer found a second company of the same name, with a posting or as their employer', async () => {
     const admin = await founder();
     const viewer = await join(admin, 'Vic', 'viewer');
     const company = `Practice ${admin.id}`;
@@ -186,7 +186,7 @@ describe('roles', () => {
       values: [company],
     });
     expect(rows).toHaveLength(1);
-    // For another company they post as everybody does, and for this one once they may.
+    // For another company they post like anybody, and for this one once they may.
     expect((await post(`Own ${viewer.id}`)).error).toBeNull();
     await admin.client.rpc('set_member_role', {
       company: admin.company,
@@ -205,7 +205,7 @@ describe('roles', () => {
     expect((await change(other, other.id, 'admin')).status).toBe(403);
     expect((await change({ ...other, ...admin }, admin.id, 'viewer')).status).toBe(409);
     expect((await change({ ...other, ...admin }, other.id, 'admin')).error).toBeNull();
-    // Both step down at the same moment: one stays.
+    // Both step down at the same time, and one of them stays.
     const both = await Promise.all([
       change({ ...other, ...admin }, admin.id, 'recruiter'),
       change(other, other.id, 'recruiter'),
@@ -213,7 +213,7 @@ describe('roles', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('let recruiters change the postings of all, and viewers look', async () => {
+  it('let recruiters change everybody’s postings, and viewers look', async () => {
     const admin = await founder();
     const [recruiter, viewer] = [await join(admin), await join(admin, 'Vic', 'viewer')];
     const stranger = await person();
@@ -253,7 +253,7 @@ describe('roles', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));
 
 async function emailOf(id: string): Promise<string> {
   const { rows } = await database.asService.query<{ email: string }>({

@@ -17,7 +17,7 @@ export const about = {
     actions: [{ kind: 'call', label: 'Book Consultation' }],
   },
 
-  // What stands under these three is the company's to change: company-words.ts.
+  // Staff edit what goes under these three: company-words.ts.
   mission: { eyebrow: 'Mission' },
   story: { eyebrow: 'Our story' },
 

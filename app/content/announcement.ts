@@ -2,15 +2,15 @@ import { wordsOf } from '#domain/site/words.ts';
 
 export type Announcement = {
   text: string;
-  /** What may be pressed in it, and where that leads; none of it, or both. */
+  /** The link in it: label and address, or neither. */
   label: string;
   way: string;
-  /** Moments in UTC; empty: at once, and for good. */
+  /** Moments in UTC; empty means at once, and without end. */
   from: string;
   until: string;
 };
 
-/** One line above every page, for a time. The release has none. */
+/** One line above every page, for a limited time. The release has none. */
 export const firstAnnouncement: Announcement = {
   text: '',
   label: '',
@@ -19,7 +19,7 @@ export const firstAnnouncement: Announcement = {
   until: '',
 };
 
-/** The line of this moment, if there is one. */
+/** The current line, if there is one. */
 export function announcementNow(now = Date.now()): Announcement | undefined {
   const it = wordsOf('announcement', firstAnnouncement);
   const hasBegun = !it.from || Date.parse(it.from) <= now;

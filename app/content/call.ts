@@ -1,6 +1,6 @@
 /**
- * The consultation has two stated lengths. Both stand, each where it was stated,
- * until the company settles on one (see docs/owner-checklist.md).
+ * The company has stated two lengths for the consultation. Each stays where it was stated until the company settles on
+ * one (see docs/owner-checklist.md).
  */
 export const call = {
   discovery: {
@@ -13,7 +13,7 @@ export const call = {
     name: '30-minute call',
     text: 'A free 30-minute call about your role, your team or your program, and what would suit it.',
   },
-  /** Shown wherever someone could meet both lengths. */
+  /** Shown wherever somebody could see both lengths. */
   lengthNote:
     'A discovery call is described as 45 minutes and a free consultation as 30 minutes. The scheduling page shows the length before you confirm.',
   newTabNote: 'opens the scheduling page in a new tab',

@@ -1,6 +1,6 @@
 import { type Page, titled } from './page-parts.ts';
 
-/** Words around the quiz. Questions, rule and recommendations are in app/features/quiz. */
+/** The texts around the quiz. Questions, rule and recommendations are in app/features/quiz. */
 export const certificationQuiz = {
   meta: {
     title: titled('Certification pathway quiz'),

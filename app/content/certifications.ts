@@ -3,7 +3,7 @@ import type { Tier } from '#domain/credentials/tiers.ts';
 export type Credential = 'CIHIS-S' | 'CIHIS-AI' | 'CIHIS-ED' | 'CIHIS-HC' | 'CIHIS-L';
 
 export type Certification = {
-  /** The address: /certifications/{slug}. */
+  /** As in the address: /certifications/{slug}. */
   slug: Tier;
   name: string;
   credential: Credential;
@@ -23,7 +23,7 @@ export type Certification = {
 
 const formats = ['Self-paced', 'Live cohort'] as const;
 
-/** The five tiers, in the order of the pathway. Hours, weeks and formats are the company’s. */
+/** The five tiers, in the order of the pathway. Hours, weeks and formats come from the company. */
 export const certifications: readonly Certification[] = [
   {
     slug: 'student',
@@ -186,7 +186,7 @@ export const certifications: readonly Certification[] = [
   },
 ];
 
-/** Words that every certification page shares. */
+/** Texts shared by every certification page. */
 export const certificationPage = {
   headings: {
     learn: 'What you learn',

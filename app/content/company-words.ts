@@ -1,6 +1,6 @@
 import { wordsOf } from '#domain/site/words.ts';
 
-/** What the company says of itself on About, as the release has it. */
+/** What the company says about itself on About, as released. */
 export const firstCompanyWords = {
   mission: 'To prepare the healthcare workforce to use AI well, and to answer for it',
   reason:
@@ -16,5 +16,4 @@ export const firstCompanyWords = {
   providerNumber: 'Accreditation provider number: to be confirmed',
 };
 
-/** As it stands now. */
 export const companyWords = () => wordsOf('about', firstCompanyWords);

@@ -62,7 +62,7 @@ const metas = [
   ...[faqPage, accessibility, notFound, jobs, jobs.saved, ...certifications],
 ].map(({ meta }) => meta);
 
-/** Every string of the content with the way to it, addresses and dates left out. */
+/** Every string of the content with its path, except addresses and dates. */
 function strings(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') {
     return /^(https?:|mailto:|[/#])|^\d{4}-\d\d-\d\d$/.test(value) ? [] : [[path, value]];
@@ -73,13 +73,13 @@ function strings(value: unknown, path: string): [path: string, text: string][] {
 const texts = strings(content, 'content');
 
 describe('what search engines read', () => {
-  it.each(metas)('keeps to the lengths: $title', ({ title, description }) => {
+  it.each(metas)('keeps to the length limits: $title', ({ title, description }) => {
     expect(title.length).toBeLessThanOrEqual(60);
     expect(description.length).toBeGreaterThanOrEqual(70);
     expect(description.length).toBeLessThanOrEqual(155);
   });
 
-  it('has no title or description twice', () => {
+  it('has no duplicate titles or descriptions', () => {
     expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
     expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
   });
@@ -88,19 +88,19 @@ describe('what search engines read', () => {
 describe('the type', () => {
   const failing = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text));
 
-  it('has real quotation marks, apostrophes and dashes', () => {
+  it('uses proper quotation marks, apostrophes and dashes', () => {
     expect(failing(/['"]|--| - |\.\.\./)).toEqual([]);
   });
 
-  it('writes figures as whoever looks for them does: with a hyphen, and a plain space before their unit', () => {
+  it('writes figures as people search for them: with a hyphen, and a plain space before the unit', () => {
     expect(failing(/\d–\d|[\d%+]\u00a0\w/)).toEqual([]);
   });
 
-  it('does not shout, but for the words the specification gives the missing page', () => {
+  it('does not shout, except in the specified words of the missing page', () => {
     expect(failing(/!/)).toEqual([['content.notFound.title', 'Oops! Page not found']]);
   });
 
-  it('has no space too many', () => {
+  it('has no superfluous spaces', () => {
     expect(failing(/ {2}/)).toEqual([]);
   });
 });
@@ -112,7 +112,7 @@ describe('the specified counts', () => {
     ]);
   });
 
-  it('has eight FAQ categories of four questions or more', () => {
+  it('has eight FAQ categories with at least four questions each', () => {
     expect(faqCategories).toHaveLength(8);
     for (const { questions } of faqCategories) expect(questions.length).toBeGreaterThanOrEqual(4);
   });
@@ -142,7 +142,7 @@ describe('the specified counts', () => {
 });
 
 describe('the specified words', () => {
-  it('keeps the two buttons that wait, with the reason', () => {
+  it('keeps the two disabled buttons, with the reason', () => {
     const waiting = [organizations.hero.actions[1], accelerator.action];
     expect(waiting.map(({ label }) => label)).toEqual([
       'Download IGM Services Overview (Coming Soon)',
@@ -156,19 +156,19 @@ describe('the specified words', () => {
   });
 });
 
-describe('what is said twice', () => {
-  it('has one address for each question, and finds the three on Home', () => {
+describe('what is stated in two places', () => {
+  it('gives every question its own address, and finds the three on Home', () => {
     const ids = faqCategories.flatMap(({ id, questions }) => [id, ...questions.map((q) => q.id)]);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of home.quickAnswers.questionIds) expect(faqQuestion(id).id).toBe(id);
   });
 
-  it('names the company only through the site file', () => {
+  it('takes the company’s name only from the site file', () => {
     expect(JSON.stringify(certifications)).not.toContain(site.name);
   });
 });
 
-it('names the tiers as forms and postings do, in their order', () => {
+it('names the tiers like forms and postings, in the same order', () => {
   const named = certifications.map(({ slug, credential, name }) => [slug, credential, name]);
   expect(named).toEqual(tierCodes.map((code, place) => [tiers[place], code, tierNames[code]]));
 });

@@ -5,7 +5,7 @@ import { faqPractice } from './faq-practice.ts';
 import { type Page, titled } from './page-parts.ts';
 import { readRich } from './rich-text.ts';
 
-/** Eight categories, in the order of the page, as the release has them. */
+/** The eight categories in the order of the page, as released. */
 export const faqCategories: readonly FaqCategory[] = [...faqAboutUs, ...faqPractice];
 
 export const faqPage = {
@@ -28,10 +28,10 @@ export const faqPage = {
   },
 } as const satisfies Page;
 
-/** By their category: each question as staff write it. */
+/** The questions of each category, as staff write them. */
 export type FaqWords = Record<string, { id: string; question: string; answer: string }[]>;
 
-/** The eight as they stand now. Their names are the specification's, the questions are not. */
+/** The current eight. The specification sets the names of the categories, not the questions. */
 export function faqNow(): readonly FaqCategory[] {
   const words = wordsOf<FaqWords | undefined>('faq', undefined);
   if (!words) return faqCategories;

@@ -2,7 +2,7 @@ import { titled } from './page-parts.ts';
 import type { PolicyPage } from './policy.ts';
 import { bullets, link, paragraph } from './rich-text.ts';
 
-/** OWNER: have counsel review before launch (see docs/owner-checklist.md). No price is stated here. */
+/** OWNER: have counsel review before launch (see docs/owner-checklist.md). States no price. */
 export const fulfillment: PolicyPage = {
   meta: {
     title: titled('Fulfillment policy'),

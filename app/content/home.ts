@@ -208,7 +208,7 @@ export const home = {
   quickAnswers: {
     eyebrow: 'Quick answers',
     title: 'Asked most often',
-    /** Ids from faq.ts; the answers are shown from there. */
+    /** Ids from faq.ts, which has the answers. */
     questionIds: ['how-do-i-start', 'which-certification', 'patient-data'],
     action: { kind: 'link', label: 'Read All Questions', href: '/faq' },
   },

@@ -3,7 +3,7 @@ import { bullets, paragraph, type RichText } from './rich-text.ts';
 
 type GuideSection = { id: string; title: string; body: RichText };
 
-/** A page’s worth: the framework, with one task worked through. */
+/** One page: the framework, with one task worked through. */
 export const igmFrameworkGuide = {
   meta: {
     title: titled('IGM Framework Guide'),

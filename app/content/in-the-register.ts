@@ -1,7 +1,7 @@
 import { grouped } from '#domain/text/grouped.ts';
 import type { Action } from './page-parts.ts';
 
-/** Words for what follows an award, on /professionals and on the page of each tier. */
+/** What happens after an award: for /professionals and the page of each tier. */
 export const inTheRegister = {
   eyebrow: 'The register',
   title: 'A credential that anybody can check',
@@ -17,5 +17,5 @@ export const inTheRegister = {
   ],
 } as const satisfies { actions: readonly Action[] } & Record<string, unknown>;
 
-/** From ten on, so that it is about nobody. */
+/** Shown from ten holders on, so that it does not identify anybody. */
 export const heldBy = (holders: number) => `Held by ${grouped(holders)} people`;

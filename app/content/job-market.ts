@@ -3,8 +3,8 @@ import type { Point } from './page-parts.ts';
 import type { Statistic } from './statistics.ts';
 
 /**
- * The job board’s four market figures. The company gave the numbers without their definitions;
- * the labels say no more than the numbers themselves do.
+ * The four market figures of the job board. The company gave the numbers without their definitions, so the labels say
+ * no more than the numbers do.
  */
 export const firstJobMarket = {
   title: 'The market in four figures',
@@ -21,7 +21,6 @@ export const firstJobMarket = {
   note: 'Market figures as stated by the company. Their sources, years and definitions are to be confirmed; do not rely on them for a decision about pay or hiring.',
 } satisfies { title: string; figures: readonly Statistic[]; note: string };
 
-/** As they stand now. */
 export const jobMarket = () => wordsOf('job-market', firstJobMarket);
 
 /** The skill cards of the job board. */

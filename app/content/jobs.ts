@@ -1,6 +1,6 @@
 import { titled } from './page-parts.ts';
 
-/** The job board and the page of a posting. What the specification words itself stands in the screens. */
+/** The job board and the page of a posting. Texts that the specification gives word for word are in the screens. */
 export const jobs = {
   meta: {
     title: titled('Healthcare AI jobs'),

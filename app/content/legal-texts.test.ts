@@ -23,7 +23,7 @@ const filled = (body: RichText) =>
     .replaceAll('{evidence-days}', '45');
 
 describe('a legal text', () => {
-  it.each(policyNames)('%s stands as the release has it, with what the site knows', (name) => {
+  it.each(policyNames)('%s is as released, with the site’s facts filled in', (name) => {
     const now = policyNow(name, facts);
     const { title, effective, sections } = released[name];
     expect(now).toMatchObject({ title, ...(effective && { effective }) });
@@ -35,7 +35,7 @@ describe('a legal text', () => {
     expect(now.next).toBeUndefined();
   });
 
-  it('names the day that owners chose, what comes, and the other versions', () => {
+  it('names the effective day that owners chose, what will change, and the other versions', () => {
     const published = { ...firstPolicies.terms, effective: '2026-12-06', lede: 'Ours, {company}.' };
     words = {
       terms: published,

@@ -8,21 +8,21 @@ import { privacy } from './privacy.ts';
 import { readRich, writeRich } from './rich-text.ts';
 import { terms } from './terms.ts';
 
-/** As the release has them. */
+/** As released. */
 const policies = { terms, privacy, fulfillment, accessibility };
 export type PolicyName = keyof typeof policies;
 export const policyNames = Object.keys(policies) as PolicyName[];
 
-/** What owners write. */
+/** The part that owners write. */
 export type PolicyWords = {
-  /** The day from which it counts: 2026-12-06. */
+  /** The effective day: 2026-12-06. */
   effective: string;
   changes: string;
   lede: string;
   sections: { title: string; body: string; id: string }[];
 };
 
-/** What the code knows better than any text: written in braces, and filled in when the text is shown. */
+/** Facts that the code knows better than any text: placeholders in braces, filled in when the text is shown. */
 export type LegalFacts = { evidenceDays: number };
 export const factNames = ['company', 'email', 'region', 'evidence-days'] as const;
 
@@ -41,13 +41,13 @@ function wordsFrom({ effective, lede, sections }: PolicyPage): PolicyWords {
 
 export type PolicyNow = PolicyPage & {
   name: PolicyName;
-  /** What will change, and from which day on. */
+  /** What will change, and when. */
   next?: { day: string; text: string; changes: string };
-  /** Of other versions that can be read. */
+  /** The other versions that can be read. */
   days: { day: string; text: string }[];
 };
 
-/** A legal text as it stands, with what will change in it. */
+/** The current legal text, with the changes to come. */
 export function policyNow(name: PolicyName, facts: LegalFacts): PolicyNow {
   const first = firstPolicies[name];
   const words = wordsOf(name, first);
@@ -61,10 +61,10 @@ export function policyNow(name: PolicyName, facts: LegalFacts): PolicyNow {
   };
 }
 
-/** One version of it, as the page shows it. */
+/** One version, as the page shows it. */
 export function policyOf(name: PolicyName, words: PolicyWords, facts: LegalFacts) {
   const { effective, ...first } = policies[name];
-  // The release says it in words of its own.
+  // The release has its own wording for the date.
   const isFirst = words.effective === effective?.date;
   const { day, text } = dayOf(words.effective);
   const date = isFirst

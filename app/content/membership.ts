@@ -9,7 +9,7 @@ export const membershipBenefits = [
   'Unlimited candidate profile views',
 ] as const;
 
-/** What else is said of a membership, as the release has it. The rest of its screens is the specification's. */
+/** Other texts about a membership, as released. The rest of its screens is in the specification's words. */
 export const firstMembershipWords = {
   gate: 'Searching candidates and writing to them takes an employer membership. Posting jobs stays free.',
   includes: 'What it includes',
@@ -17,5 +17,4 @@ export const firstMembershipWords = {
     'You have no active subscription. Subscribe to access the talent marketplace: search public candidate profiles and write to the people behind them.',
 };
 
-/** As they stand now. */
 export const membershipWords = () => wordsOf('membership', firstMembershipWords);

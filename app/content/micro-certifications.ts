@@ -1,7 +1,7 @@
 export type MicroTrack = 'micro-prompt' | 'micro-governance' | 'micro-algorithms';
 
 export type MicroCertification = {
-  /** What the quiz calls this track. */
+  /** The quiz's name for this track. */
   type: MicroTrack;
   slug: string;
   name: string;
@@ -11,7 +11,7 @@ export type MicroCertification = {
   audience: string;
 };
 
-/** Three tracks. The course titles are those the quiz recommends (the quiz's tests compare them). */
+/** Three tracks. The course titles are those that the quiz recommends (its tests compare them). */
 export const microCertifications: readonly MicroCertification[] = [
   {
     type: 'micro-prompt',
@@ -98,7 +98,7 @@ export const microCertifications: readonly MicroCertification[] = [
   },
 ];
 
-/** Words for the section at /professionals#micro-certs. */
+/** Texts of the section at /professionals#micro-certs. */
 export const microCertsSection = {
   eyebrow: 'Micro-certifications',
   title: 'One skill at a time, in three tracks',

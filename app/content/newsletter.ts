@@ -1,6 +1,8 @@
 import { type PageMeta, titled, type Words } from './page-parts.ts';
 
-/** What somebody reads on the way into the newsletter and out of it. The form's words are in resources.ts. */
+/**
+ * What people read when they subscribe to the newsletter and when they leave it. The form's texts are in resources.ts.
+ */
 export const newsletter = {
   sent: {
     title: 'Check your email',

@@ -3,7 +3,7 @@ import { firstBrand } from '#domain/site/brand.ts';
 import { readWordsFrom } from '#domain/site/words.ts';
 import { titled, withNameOfNow } from './page-parts.ts';
 
-it('has the name of the company that stands now, whatever signs are in it, and no other words changed', () => {
+it('contains the company’s current name, whatever characters are in it, and changes nothing else', () => {
   const before = readWordsFrom(() => ({ brand: { ...firstBrand, name: 'Cash $& $$ Care' } }));
   expect(withNameOfNow(titled('Jobs'))).toBe('Jobs · Cash $& $$ Care');
   expect(withNameOfNow(`${firstBrand.name}: training`)).toBe('Cash $& $$ Care: training');

@@ -20,7 +20,7 @@ export type Hero = {
 /** A titled point with its explanation: a risk, a value, a step, a service. */
 export type Point = { title: string; text: string };
 
-/** Whatever a section says. What it leads to is there: the compiler looks. */
+/** Anything a section says. The compiler checks that its links lead somewhere. */
 export type Words =
   | string
   | number
@@ -29,17 +29,17 @@ export type Words =
   | readonly Words[]
   | { href?: Href; [part: string]: Words };
 
-/** A page of sections. Every page has its own sections, named for what they say. */
+/** A page made of sections. Every page has its own, named for what they say. */
 export type Page = { meta: PageMeta; hero: Hero; [section: string]: Words };
 
 const end = ` · ${firstBrand.name}`;
 
-/** Written before anybody knows another name: `withNameOfNow` puts the one that stands in its place. */
+/** Uses the released name, because it runs while modules load; `withNameOfNow` replaces it with the current one. */
 export function titled(page: string): string {
   return page + end;
 }
 
-/** The name of the company alone is another one; a job that speaks of it keeps its title. */
+/** Replaces the company's name only at the ends of a title: a job that mentions it keeps its own. */
 export function withNameOfNow(title: string): string {
   return title.endsWith(end)
     ? `${title.slice(0, -end.length)} · ${site.name}`

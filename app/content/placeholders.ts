@@ -3,7 +3,7 @@ import { isNobodys } from '#domain/site/nobodys-domain.ts';
 import { resourceItems } from './resources.ts';
 import { testimonials } from './testimonials.ts';
 
-/** What pages show that was written to be replaced, and whether it still is there. */
+/** Counts what pages show that was meant to be replaced and has not been. */
 export function findPlaceholders() {
   const samples = testimonials().filter(({ sample }) => sample).length;
   const unpublished = resourceItems().filter(

@@ -11,7 +11,7 @@ export type Plan = {
   action: Action;
 };
 
-/** The three ways to hire, as the release has them. */
+/** The three ways to hire, as released. */
 export const plans: readonly Plan[] = [
   {
     slug: 'free-job-board',
@@ -68,7 +68,7 @@ type PlanWords = {
   features: { title: string; text: string }[];
   label: string;
 };
-/** What owners write of each, by its place in the address. */
+/** What owners write about each plan, by its slug. */
 export type PlansWords = { statedPrice: number } & Record<string, unknown>;
 
 export const firstPlans: PlansWords = {
@@ -81,7 +81,7 @@ export const firstPlans: PlansWords = {
   ),
 };
 
-/** As they stand now. What the membership costs is what is charged. */
+/** The current plans. The membership's price is what is actually charged. */
 export function plansNow(): readonly Plan[] {
   const words = wordsOf('plans', firstPlans);
   const { amount, per } = priceInWords(membershipPrice());

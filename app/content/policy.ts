@@ -5,7 +5,7 @@ import type { RichText } from './rich-text.ts';
 export type PolicyPage = {
   meta: PageMeta;
   title: string;
-  /** The date line, when the policy has one, and the same date for machines. */
+  /** The date line, if the policy has one, and the same date for machines. */
   effective?: { text: string; date: string };
   lede: string;
   sections: readonly { id: string; title: string; body: RichText }[];

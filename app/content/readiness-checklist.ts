@@ -9,7 +9,7 @@ export type ChecklistArea = {
 
 export const checklistPdfPath = '/downloads/ai-readiness-checklist.pdf';
 
-/** The AI Readiness Checklist: one source for the page and for the PDF. */
+/** The AI Readiness Checklist, for both the page and the PDF. */
 export const readinessChecklist = {
   meta: {
     title: titled('AI Readiness Checklist'),

@@ -3,11 +3,11 @@ import { call } from './call.ts';
 import type { Action } from './page-parts.ts';
 import { checklistPdfPath } from './readiness-checklist.ts';
 
-/** The other anchors of /resources that the header points to. */
+/** The other anchors of /resources that the header links to. */
 export const caseStudies = {
   id: 'case-studies',
   eyebrow: 'Case studies',
-  /** Until staff publish the first one. */
+  /** Shown until staff publish the first one. */
   none: {
     title: 'What a case study of ours will contain',
     text: 'None is published yet. We would rather show you the form than fill it with stories nobody can check. Each case study will give:',
@@ -73,9 +73,9 @@ export const events = {
 
 export type PublicEvent = {
   title: string;
-  /** A draft shows nowhere. */
+  /** Drafts are not shown. */
   state: 'draft' | 'published';
-  /** Moments: shown from then on (empty: at once), its beginning, and its end, after which it is gone. */
+  /** Moments: when it is first shown (empty: at once), when it begins, and when it ends, after which it disappears. */
   from: string;
   begins: string;
   ends: string;
@@ -90,7 +90,7 @@ export const firstEvents = {
   events: [] as readonly PublicEvent[],
 };
 
-/** What is still to come, the next one first, and what stands there while nothing is. */
+/** The upcoming events, next one first, and what to show if there are none. */
 export function eventsNow(now = Date.now()) {
   const { none, events } = wordsOf('events', firstEvents);
   const coming = events

@@ -12,7 +12,7 @@ export const resourceCategories = [
 export type ResourceCategory = (typeof resourceCategories)[number];
 
 export type ResourceItem = {
-  /** A sample holds the place of a real episode or article; its link leads to example.com. */
+  /** A placeholder for a real episode or article; its link leads to example.com. */
   sample: boolean;
   slug: string;
   type: 'Podcast' | 'Article';
@@ -31,8 +31,8 @@ export type FeaturedResource = {
 };
 
 /**
- * OWNER: replace titles, dates and links with the published ones and set `sample` to false.
- * example.com is reserved and belongs to nobody, so that no link leads to a stranger’s page.
+ * OWNER: replace titles, dates and links with the published ones and set `sample` to false. example.com is reserved, so
+ * no link leads to a stranger’s page.
  */
 export const firstResourceItems: readonly ResourceItem[] = [
   {
@@ -92,10 +92,10 @@ export const firstResourceItems: readonly ResourceItem[] = [
   },
 ];
 
-/** As staff keep it: a draft shows nowhere, and one with a moment from then on. */
+/** As staff edit it: drafts are not shown, and `from` delays the rest. */
 export type KeptResource = ResourceItem & { state: 'draft' | 'published'; from: string };
 
-/** What shows now, the newest first, each with the button that its kind has. */
+/** What is shown now, newest first, each with the button of its kind. */
 export function resourceItems(now = Date.now()) {
   const kept = wordsOf<{ items: readonly KeptResource[] } | undefined>('resources', undefined);
   const items: readonly ResourceItem[] =
@@ -108,7 +108,7 @@ export function resourceItems(now = Date.now()) {
   }));
 }
 
-/** What the card of the recordings says from the first one on, and before. */
+/** What the card of the recordings says once there are some, and before. */
 const recordings = {
   some: {
     text: 'What was said and asked, to watch when you have the time.',
@@ -188,7 +188,7 @@ export const resources = {
     label: 'Email address',
     placeholder: 'Your email address',
     button: 'Subscribe',
-    /** The words are kept with who agreed to them: other words have another number, in SQL, too. */
+    /** Stored with each consent: if the wording changes, so must the number, in SQL too. */
     consentVersion: 1,
     consent:
       'By pressing Subscribe you agree to receive email about new resources and events. You can unsubscribe at any time.',

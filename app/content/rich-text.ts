@@ -1,15 +1,13 @@
 import { linkShape, readLink } from '#domain/site/rich-links.ts';
 import type { Href } from '../pages.ts';
 
-/**
- * Running text as data: paragraphs and lists whose words may carry links.
- */
+/** Running text as data: paragraphs and lists, with links in them. */
 export type Link = { text: string; href: Href };
 type Bold = { bold: string };
 export type Prose = readonly (string | Link | Bold)[];
 export type Block =
   | { kind: 'paragraph'; prose: Prose }
-  /** With a number to begin from, or with points. */
+  /** Numbered if `from` is set, otherwise bulleted. */
   | { kind: 'list'; items: readonly Prose[]; from?: number };
 export type RichText = readonly Block[];
 
@@ -29,7 +27,7 @@ function toProse(item: string | Prose): Prose {
   return typeof item === 'string' ? [item] : item;
 }
 
-/** What staff typed, as text: domain/site/check-words.ts has looked at its links. */
+/** Parses what staff typed; domain/site/check-words.ts has checked its links. */
 export function readRich(typed: string): RichText {
   return typed
     .split(/\n\s*\n/)
@@ -42,19 +40,19 @@ export function readRich(typed: string): RichText {
     });
 }
 
-/** What makes a line one of a list. */
+/** What marks a line as a list item. */
 const lead = /^(?:[-*•]|\d{1,3}[.)])\s+/;
 
 type Run = { kind: 'words' | 'point' | 'number'; lines: string[] };
 
-/** Lines that belong together: those of a list, or those of a paragraph. */
+/** Groups the lines into lists and paragraphs. */
 function runsOf(part: string): Run[] {
   const lines = part.split('\n').flatMap((line) => line.trim() || []);
   const runs: Run[] = [];
   for (const [place, line] of lines.entries()) {
     const kind = kindOf(line);
     const last = runs.at(-1);
-    // One number alone is a day or a heading, and no list.
+    // A single number is a date or a heading, not a list.
     const isAlone = kind === 'number' && last?.kind !== kind && kindOf(lines[place + 1]) !== kind;
     if (last?.kind === (isAlone ? 'words' : kind) && goesOn(last, line)) last.lines.push(line);
     else runs.push({ kind: isAlone ? 'words' : kind, lines: [line] });
@@ -62,7 +60,9 @@ function runsOf(part: string): Run[] {
   return runs;
 }
 
-/** A list counts by itself: as its lines do, or where each begins with the first number. Others are shown as they were typed. */
+/**
+ * A list numbers itself, so its lines must count up, or all repeat the first number. Anything else is shown as typed.
+ */
 function goesOn({ kind, lines }: Run, line: string): boolean {
   if (kind !== 'number') return true;
   const first = numberOf(lines[0]);
@@ -91,7 +91,7 @@ function readProse(text: string): Prose {
     });
 }
 
-/** The same the other way, so that staff go on from what the release says. */
+/** The inverse, so that staff start from the released text. */
 export function writeRich(text: RichText): string {
   return text
     .map((block) =>

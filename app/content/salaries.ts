@@ -1,9 +1,8 @@
 import { wordsOf } from '#domain/site/words.ts';
 
 /**
- * Salary increases as percentages. The company has stated no dollar amounts and has not
- * said which roles each range compares, so neither appears here. Replace the labels
- * once it does (see docs/owner-checklist.md).
+ * Salary increases as percentages. The company has stated no dollar amounts and has not said which roles each range
+ * compares, so neither is shown. Replace the labels once it does (see docs/owner-checklist.md).
  */
 export type SalaryRange = { label: string; low: number; high: number };
 
@@ -22,5 +21,4 @@ export const firstSalaries = {
 
 export const salaryTableHeads = ['Comparison', 'Lowest increase', 'Highest increase'] as const;
 
-/** As they stand now. */
 export const salaries = () => wordsOf('salaries', firstSalaries);

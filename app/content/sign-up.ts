@@ -3,7 +3,7 @@ import { wordsOf } from '#domain/site/words.ts';
 
 export type SignUpWords = { state: 'open' | 'closed'; closedTitle: string; closedText: string };
 
-/** Whether new accounts are opened, and what the form says where they are not. */
+/** Whether new accounts are open, and what the form says if not. */
 export const firstSignUp: SignUpWords = {
   state: 'open',
   closedTitle: 'New accounts are closed for now',
@@ -13,7 +13,7 @@ export const firstSignUp: SignUpWords = {
 
 export type ClosedSignUp = { title: string; text: string; email: string };
 
-/** What the form says where no new accounts are opened; nothing where they are. */
+/** What the form says while new accounts are closed; undefined while they are open. */
 export function closedSignUp(isClosedByServer: boolean): ClosedSignUp | undefined {
   const { state, closedTitle, closedText } = wordsOf('sign-up', firstSignUp);
   if (state === 'open' && !isClosedByServer) return undefined;

@@ -1,13 +1,13 @@
 import { wordsOf } from '#domain/site/words.ts';
 
-/** Every figure the company states about itself. None is measured by this site. */
+/** Every figure that the company states about itself. This site measures none of them. */
 export type Statistic = {
   value: string;
   label: string;
   text: string;
 };
 
-/** As the release has them. */
+/** As released. */
 export const firstStatistics = {
   professionals: {
     value: '300+',
@@ -57,7 +57,6 @@ export const firstStatistics = {
   note: 'Figures as stated by the company. They are not independently audited, and your results will depend on your work, your data and your people.',
 } satisfies Record<string, Statistic | string>;
 
-/** As they stand now. */
 export const statistics = () => wordsOf('statistics', firstStatistics);
 
 /** The four on Home, in order. */

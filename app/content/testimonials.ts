@@ -3,7 +3,7 @@ import { wordsOf } from '#domain/site/words.ts';
 export type PortraitName = 'first' | 'second' | 'third';
 
 export type Testimonial = {
-  /** A sample was written for the site; it is not a customer’s statement. */
+  /** Written for the site; not a customer’s statement. */
   sample: boolean;
   quote: string;
   name: string;
@@ -12,15 +12,15 @@ export type Testimonial = {
   image: PortraitName;
 };
 
-/** Shown beside the quotations for as long as any of them is a sample. */
+/** Shown next to the quotations as long as any of them is a sample. */
 export const sampleNote =
   'Sample testimonials, written to show what people ask of this work. The people and organizations are fictional.';
 
-/** The same where only some are: nobody who really said something is called fictional. */
+/** The same if only some are samples: nobody who really said something may be called fictional. */
 export const someSamplesNote =
   'Testimonials marked “Sample” were written to show what people ask of this work. The people and organizations in them are fictional.';
 
-/** Replace with statements you hold permission for, and set `sample` to false. */
+/** Replace with statements that you have permission to use, and set `sample` to false. */
 export const firstTestimonials: readonly Testimonial[] = [
   {
     sample: true,
@@ -51,6 +51,5 @@ export const firstTestimonials: readonly Testimonial[] = [
   },
 ];
 
-/** As they stand now. */
 export const testimonials = () =>
   wordsOf('testimonials', { testimonials: firstTestimonials }).testimonials;

@@ -9,7 +9,7 @@ import { titled } from './page-parts.ts';
 
 type Words = { title: string; text: string };
 
-/** The check of credentials: every sentence that somebody may rely on who hires. */
+/** The check of credentials. Employers may rely on every sentence here. */
 export const verify = {
   meta: {
     title: titled('Verify a credential'),
@@ -56,7 +56,7 @@ export const verify = {
       'Programs get the same as JSON: add .json to the address of a number. Badges are Open Badges 3.0 and can be verified with other tools as well.',
   },
 
-  /** What is wrong with a number before anybody is asked. */
+  /** What is wrong with a number, known before the register is asked. */
   mistyped: {
     length: 'A number has thirteen letters and digits. This one has more or fewer.',
     letters: 'A number never has the letter U, nor signs other than hyphens. Compare it once more.',
@@ -78,10 +78,10 @@ export const verify = {
     replaced: { title: 'Replaced file', text: checkSentences.replaced },
     unknown: { title: 'Not valid', text: checkSentences.unknown },
   } satisfies Record<CheckState, Words>,
-  /** Revoked, because another credential stands in its place. */
+  /** Revoked because another credential replaced it. */
   superseded: { title: 'Replaced', text: supersededSentence },
 
-  /** Beside the state, where there is more to know. */
+  /** Notes on a state that needs more explanation. */
   notes: {
     compare: 'Make sure that this is the person you are dealing with.',
     unknown:
@@ -91,7 +91,7 @@ export const verify = {
     sample: 'A sample: nobody earned this credential.',
   },
 
-  /** Of a file, before the register is asked. */
+  /** What a file proves, before the register is asked. */
   proofs: {
     signed: {
       title: 'The file is genuine',

@@ -1,6 +1,6 @@
 import type { DataClient } from './data.server.ts';
 
-/** Asks a function for the visitor whose page this is: limits count by the visitor, not by this server. */
+/** Calls a function on behalf of the visitor whose page this is: rate limits count per visitor, not for this server. */
 export async function askForVisitor<Data>(
   client: DataClient,
   request: Request,

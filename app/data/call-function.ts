@@ -4,8 +4,7 @@ import { openData } from './open-data.ts';
 export type Answer<Data> = { data: Data } | { failure: Failure };
 
 /**
- * Calls one of the site's own functions. Its failures carry a code and a sentence; `fallback` is what is
- * said where one carries none.
+ * Calls one of the site's own functions. A failure carries a code and a sentence; `fallback` is used if it has none.
  */
 export async function callFunction<Data>(
   name: string,
@@ -15,7 +14,7 @@ export async function callFunction<Data>(
   try {
     const client = await openData();
     const { data, error } = await client.functions.invoke<Data>(name, { body });
-    // Anything else is not the service's: the page of a network that asks for a sign-in, say.
+    // Anything else did not come from the service: a network's login page, say.
     if (!error && data instanceof Object) return { data };
     return { failure: await readFailure(error, fallback) };
   } catch (error) {
@@ -23,7 +22,7 @@ export async function callFunction<Data>(
   }
 }
 
-/** The same for what loads: it fails with the failure. */
+/** The same for loading data: throws the failure. */
 export async function readFunction<Data>(...call: Parameters<typeof callFunction>): Promise<Data> {
   const answer = await callFunction<Data>(...call);
   if ('failure' in answer) throw answer.failure;
@@ -37,5 +36,5 @@ async function readFailure(error: unknown, fallback: string): Promise<Failure> {
   return { code: body.code ?? '', message: body.error || body.message || fallback };
 }
 
-/** What stands in front of functions, a gateway say, has its words under another name. */
+/** A gateway in front of the functions has its message under another name. */
 type Refusal = { error?: string; message?: string; code?: string };

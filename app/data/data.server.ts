@@ -5,28 +5,30 @@ import type { Database } from '#domain/database-types.ts';
 
 export type DataClient = SupabaseClient<Database>;
 
-/** What a page may know of its request. */
+/** What a page may know about its request. */
 export type RequestInfo = {
   origin: string;
   requestId: string;
   nonce?: string;
-  /** Takes the page, as bytes. */
+  /** Receives the rendered page, as bytes. */
   hand: (page: Buffer<ArrayBuffer>) => void;
-  /** Told of failures that nobody expected. */
+  /** Called with unexpected errors. */
   reportBug: (error: unknown, requestId: string) => void;
-  /** Nobody but this machine uses the site: pages for development are there. */
+  /** The site is used only from this machine: pages for development are available. */
   isLocal: boolean;
-  /** Search engines are kept out: nothing is promised to them. */
+  /** Search engines are kept out for now, so nothing is announced to them. */
   isHeld: boolean;
-  /** Of the words that stand: parts that were written with others are not used. Nothing for a preview. */
+  /**
+   * The version of the published words: cached parts written with other words are not reused. Undefined for a preview.
+   */
   wordsVersion: string | undefined;
   accountRules: AccountRules;
-  /** What `/config.json` says, for the pages that ask at once. */
+  /** What `/config.json` says, for pages that need it at once. */
   dataService: string;
 };
 export const requestInfo = createContext<RequestInfo>();
 
-/** The client through which a loader reads: the same API and the same policies as in the browser. */
+/** The client that loaders read with: the same API and the same policies as in the browser. */
 export const dataClient = createContext<DataClient>();
 
 /** A client for rendering on the server: it calls the API as a function, without a socket. */
@@ -43,7 +45,7 @@ export function createServerClient(
   });
 }
 
-/** As it would come through a socket: of a body that states its length the API need not count the bytes. */
+/** As it would arrive through a socket: if the length is stated, the API need not count the bytes. */
 function statingLength(request: Request, body: unknown): Request {
   if (typeof body === 'string') {
     request.headers.set('content-length', String(Buffer.byteLength(body)));

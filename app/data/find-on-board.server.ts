@@ -7,18 +7,18 @@ import type { Chip } from '#domain/finding/typed-words.ts';
 import { type JobList, readJobList } from '#domain/jobs/job-rows.ts';
 import type { DataClient } from './data.server.ts';
 
-/** By the values of a filter: how many a search finds with each, where more than 1,000 are 1,001. */
+/** How many results a search has with each value of a filter; above 1,000 it is 1,001. */
 type Counts = Partial<Record<string, number>>;
 
 export type FoundOnBoard = Pick<BoardQuery, 'chips' | 'place'> & {
   list: JobList;
   counts: Counts;
-  /** Where nothing was found: the same words, with those changed that nothing has. */
+  /** If nothing was found: the same words with those corrected that match nothing. */
   suggestion: string;
-  /** Where nothing was found: what asks for less, and finds something. */
+  /** If nothing was found: broader searches that find something. */
   less: Less[];
   isUnknownPlace: boolean;
-  /** The same words find more, one by one or in another form. */
+  /** The same words find more one by one or in another form. */
   hasWider: boolean;
 };
 
@@ -61,7 +61,7 @@ export async function findOnBoard(
       ...Object.fromEntries(counted.map(({ value, matches }) => [value, matches ?? 0])),
       ...(remote && { remote: countOf(readJobList(remote.data ?? [])) }),
     },
-    // Behind the last page there is nothing, and before it something.
+    // A page past the end is empty although earlier pages were not.
     ...(list.matches === 0 && isFirst
       ? await findOtherwise(client, filters, query.chips)
       : { suggestion: '', less: [] }),
@@ -72,7 +72,7 @@ export async function findOnBoard(
 
 type NarrowQuery = BoardQuery & { wider?: BoardQuery['wanted'] };
 
-/** Words that some posting has as they were typed are looked for in no other way, until somebody asks for it. */
+/** If a posting has the words exactly as typed, only those count, unless somebody asks for more. */
 async function narrowQueryOf(
   client: DataClient,
   search: JobFilters,
@@ -89,7 +89,7 @@ async function countAs(client: DataClient, wanted: NonNullable<BoardQuery['wante
   return { count: data ? countOf(readJobList(data)) : 0, error, status };
 }
 
-/** A place means another thing beside "remote": not where the work is, but from where it may be done. */
+/** Next to "remote" a place means something else: not where the work is, but where it may be done from. */
 function countRemote(client: DataClient, wanted: NonNullable<BoardQuery['wanted']>) {
   if (!wanted.some(({ near, state }) => near || state)) return undefined;
   const asRemote = wanted.map((each) => ({ ...each, workplace: 'remote' }));
@@ -98,7 +98,7 @@ function countRemote(client: DataClient, wanted: NonNullable<BoardQuery['wanted'
 
 const countOf = ({ matches = 0, isExact }: JobList) => (isExact ? matches : matches + 1);
 
-/** What a search asks of the database, with the places that its words name. */
+/** What a search asks of the database, with the places named in its words. */
 export async function queryOf(
   client: DataClient,
   search: JobFilters,
@@ -122,7 +122,7 @@ async function findOtherwise(client: DataClient, search: JobFilters, chips: Chip
 const mostShown = 4;
 const mostAsked = 8;
 
-/** One after the other: a search that finds nothing takes no more of the database at a time than one that does. */
+/** One at a time, so that a search that finds nothing does not load the database more than one that does. */
 async function findLess(client: DataClient, search: JobFilters, chips: Chip[]): Promise<Less[]> {
   const found: Less[] = [];
   for (const lesser of askLess(search, chips)) {
@@ -136,14 +136,14 @@ async function findLess(client: DataClient, search: JobFilters, chips: Chip[]): 
   return found;
 }
 
-/** Where it could not be asked, nothing is offered. */
+/** If the count fails, nothing is offered. */
 async function countAll(client: DataClient, search: JobFilters): Promise<number> {
   const query = await narrowQueryOf(client, search);
   if ('error' in query || !query.wanted) return 0;
   return (await countAs(client, query.wanted)).count;
 }
 
-/** What nothing was found for, written as somebody may have meant it; nothing if no word is like another. */
+/** The words that found nothing, corrected to what was probably meant; empty if no known word is similar. */
 async function suggest(client: DataClient, q: string): Promise<string> {
   const words = q.split(/\s+/).filter((word) => word.length > 3);
   if (words.length === 0) return '';

@@ -40,7 +40,7 @@ it.each([
   },
 );
 
-it('asks for more where somebody wants it, where nothing else is there, and for a place as ever', async () => {
+it('widens a search when asked to or when nothing else is found, and treats places as always', async () => {
   const wide = await find(jobSearchAddress({ q: 'coding', isWide: true }).slice('/jobs?'.length));
   expect(wide).toMatchObject({ titles: ['Denial Analyst', 'Inpatient Coder'], hasWider: false });
   expect((await find('q=CDI&wide=1')).titles).toEqual(['CDI Specialist', 'Reviewer']);

@@ -1,10 +1,10 @@
-// Stands in for the router's reports on itself, which nothing here asks for (see vite.left-out.ts).
+// Replaces the router's instrumentation, which nothing here uses (see vite.left-out.ts).
 
 function refuse(): never {
   throw new Error('This site has no instrumentation.');
 }
 
-/** Asked at each navigation for who wants to hear of it: nobody. */
+/** Called on every navigation to report to listeners, of which there are none. */
 export function consumeInstrumentationClientResultMetaReceiver() {}
 export const getRouteInstrumentationUpdates = refuse;
 export const instrumentClientSideRouter = refuse;

@@ -1,4 +1,4 @@
-// Stands in for parts of the official client that serve what this site does not have (see vite.left-out.ts).
+// Replaces parts of the official client for services that this site does not have (see vite.left-out.ts).
 
 function refuse(): never {
   throw new Error('This site has no such service.');

@@ -8,9 +8,9 @@ import type { Failure } from '../ui/failure.ts';
 export type Client = Pick<SupabaseClient, 'auth'>;
 
 /**
- * The token in the place of one that is taken no more, or a failure in the place of what was changed on the way. Nothing
- * where a refusal says something else, which the client learns.
- * Without `open` the client itself waits for this answer: then it is only noted that the token has run out.
+ * Returns a new token to retry with if the old one is no longer accepted, a failure if the answer was altered on the
+ * way, and undefined for any other refusal, which the client is told about. Without `open`, the client itself waits for
+ * this answer: the token is then only marked as expired.
  */
 export async function meaningOf(
   answer: Response,
@@ -29,11 +29,14 @@ export async function meaningOf(
   if (body.code !== 'insufficient_aal') return;
   const { auth } = await open();
   const { data } = await auth.getSession();
-  // A factor was added elsewhere: the renewed session knows of it.
+  // A factor was added elsewhere: the refreshed session knows about it.
   if (data.session && !needsSecondFactor(data.session)) await auth.refreshSession();
 }
 
-/** Tables and functions refuse a visitor with 401, and a person with 403: the token that was sent did not arrive. */
+/**
+ * Tables and functions refuse visitors with 401 and people with 403, so a 401 means that the token that was sent did
+ * not arrive.
+ */
 function isAnswerToNobody({ status }: Response, { code, error_code }: Record<string, unknown>) {
   return status === 401 && /^(42501|no_authorization)$/.test(String(error_code ?? code));
 }
@@ -45,12 +48,12 @@ const changed: Failure = {
 };
 
 /**
- * As a fault of the service: the official client tries to renew a session again after that, and keeps it. Of a 502 its part
- * for accounts would say no more than that the site could not be reached.
+ * Status 500, because the official client then keeps the session and retries later. For a 502, its auth part would only
+ * say that the site could not be reached.
  */
 const changedOnTheWay = () => new Response(JSON.stringify(changed), { status: 500 });
 
-/** Files have no code for it: theirs, and what Supabase's have said so far. */
+/** Storage has no code for it, so these are its messages and those of Supabase's storage so far. */
 function saysRefused({ code, error_code, message, error }: Record<string, unknown>): boolean {
   return (
     refusesToken(error_code ?? code) ||
@@ -63,6 +66,6 @@ const ofFiles =
 
 async function renew(token: string, { auth }: Client): Promise<string | undefined> {
   const { session } = (await auth.getSession()).data;
-  // Somebody else may have signed in on this device since: nothing is asked in their name.
+  // Somebody else may have signed in on this device since: never ask in their name.
   return session?.user.id === personIn(token) ? session?.access_token : undefined;
 }

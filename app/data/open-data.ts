@@ -16,8 +16,8 @@ export type BrowserData = Pick<PostgrestClient<Database>, 'from' | 'rpc'> & {
 let data: Promise<BrowserData> | undefined;
 
 /**
- * Tables and functions, by the same two parts that the official client asks them with. A screen that only shows and
- * changes rows waits for no more of it: an eighth of its code.
+ * Tables and functions, through the same two modules that the official client uses. A screen that only shows and
+ * changes rows loads nothing else: an eighth of the client's code.
  */
 export function openData(): Promise<BrowserData> {
   data ??= open(heedingFetch(withEarlyAnswers(fetch), openSupabase)).catch((error: unknown) => {
@@ -28,15 +28,15 @@ export function openData(): Promise<BrowserData> {
 }
 
 /**
- * For the file of a screen: asks as soon as it is here what the screen will ask when React has it ready, and keeps the answers
- * for it. Nothing is asked for somebody whom the screen will send away.
+ * For the file of a screen: requests, as soon as it is loaded, what the screen will request once React is ready, and
+ * keeps the answers for it. Does nothing for somebody whom the screen will redirect.
  */
 export function askAhead(read: (data: BrowserData, userId: string) => PromiseLike<unknown>) {
   const session = typeof document === 'undefined' ? undefined : readStoredSession();
   if (!session?.isFresh || needsSecondFactor(session.session)) return;
   open(keepingAnswers(fetch))
     .then((data) => read(data, session.userId))
-    // The screen asks again, and says what went wrong.
+    // The screen asks again and reports the failure.
     .catch(() => {});
 }
 
@@ -60,7 +60,7 @@ function withSession(key: string, send: typeof fetch): typeof fetch {
     try {
       return await send(input, { ...init, headers });
     } catch (error) {
-      // The client would try for seven seconds, in which a list says that it loads; what was aborted it does not try again.
+      // The client would retry for seven seconds, with the list still loading; it does not retry what was aborted.
       const isEnough = !navigator.onLine || headers.has('x-retry-count');
       if (isEnough && error instanceof TypeError) error.name = 'AbortError';
       throw error;

@@ -4,20 +4,20 @@ import type { WriteOnce } from '../write-page.tsx';
 
 type RequestFacts = {
   kind: PageKind;
-  /** Whoever sees the page is signed in. */
+  /** The page is only for people who are signed in. */
   needsPerson?: boolean;
-  /** Kept pages have neither of these. */
+  /** Cached pages have neither. */
   nonce?: string;
   requestId?: string;
-  /** What a screen must know of published words, as JSON; nothing where all is as the release has it. */
+  /** Published words that a screen needs, as JSON; undefined if everything is as released. */
   browserWords?: string | undefined;
-  /** Where a screen asks for data, and with which key, as JSON. */
+  /** Where a screen finds its data, and the key for it, as JSON. */
   dataService?: string | undefined;
-  /** Where the server draws a page that React does not take over. */
+  /** Set where the server renders a page that React does not hydrate. */
   writeOnce?: WriteOnce;
 };
 
-/** What one request hands to the document it renders. In the browser, React draws screens alone. */
+/** What a request passes to the document it renders. In the browser, React renders only screens. */
 export const RequestContext = createContext<RequestFacts>({ kind: 'screen' });
 
 export function useRequestContext() {

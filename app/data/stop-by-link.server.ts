@@ -5,7 +5,7 @@ import { tokenOf } from './mail-link.ts';
 
 type Press = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Pressed on the page of a mail's link, or asked by a mail program on behalf of its owner (RFC 8058). */
+/** The button on the page that a link in an email opens, or one-click unsubscribe by an email program (RFC 8058). */
 export async function stopByLink(
   { request, context }: Press,
   name: 'leave_newsletter' | 'stop_application_mails' | 'stop_message_mails',

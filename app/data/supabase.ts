@@ -11,14 +11,14 @@ export type BrowserClient = SupabaseClient<Database>;
 let client: Promise<BrowserClient> | undefined;
 let tellOpened: (client: BrowserClient) => void;
 
-/** Answers when something on this page has opened the client. */
+/** Resolves once something on this page has opened the client. */
 export const whenOpened = new Promise<BrowserClient>((resolve) => {
   tellOpened = resolve;
 });
 
 /**
- * All of the official client: loaded when something first needs it, one for the whole page. Tables and functions alone
- * are had by `openData`, at an eighth of the weight.
+ * The whole official client: loaded when first needed, one per page. `openData` gives tables and functions alone, at an
+ * eighth of the size.
  */
 export function openSupabase(): Promise<BrowserClient> {
   client ??= open().catch((error: unknown) => {
@@ -36,17 +36,17 @@ async function open(): Promise<BrowserClient> {
   const opened: BrowserClient = createClient<Database>(supabaseUrl, supabaseKey, {
     global: { fetch: heedingFetch(byOwnClock(sendSessionAlong), async () => opened) },
     auth: {
-      // The header reads it too, by the name of this page's host wherever the data is.
+      // The header reads this key as well, so it is derived from this page's host, wherever the data is.
       storageKey: sessionStorageKey(),
-      // Without room the client would keep it until the next page, and say that somebody is signed in.
+      // Without storage, the client would lose the session on the next page but show somebody as signed in until then.
       ...(!('forgetful' in document.documentElement.dataset) && { storage: localStorage }),
       flowType: 'pkce',
       detectSessionInUrl: true,
-      // Two links may be under way at once: to confirm the address, and for a new password.
+      // Two links may be in use at once: one to confirm the address, one to set a new password.
       experimental: { recoveryCodes: true, appendPkceFlowIdToRedirects: true },
     },
   });
-  // The client knows one address for all that it calls.
+  // The client takes one address for all services.
   if (functionsUrl !== supabaseUrl) {
     Object.assign(opened, { functionsUrl: new URL(`${functionsUrl}/functions/v1`) });
   }

@@ -10,7 +10,7 @@ type Company = {
   logo: string | null;
 };
 
-/** A web address is said to be the company's only where it proved the domain. */
+/** The web address is stated as the company's only if it has proved the domain. */
 export function companyData(origin: string, path: string, company: Company): StructuredData[] {
   const { name, web_address: address, proven_domain: domain, place, about, logo } = company;
   return [

@@ -3,7 +3,7 @@ import { type Certification, certifications } from '../content/certifications.ts
 import { organizationReference } from './organization-data.ts';
 import type { StructuredData } from './structured-data.ts';
 
-/** One tier as a course. No price and no dates: neither has been announced. */
+/** A tier as a course. No price and no dates: neither has been announced. */
 export function courseData(origin: string, tier: Certification): StructuredData {
   return { '@context': 'https://schema.org', ...course(origin, tier) };
 }

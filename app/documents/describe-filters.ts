@@ -1,6 +1,6 @@
 import { type JobFilters, writeJobSearch } from '#domain/finding/job-search.ts';
 
-/** Behind the title of a feed: ` (“coder”, Contract)`. */
+/** The suffix of a feed's title: ` (“coder”, Contract)`. */
 export function describeFilters({
   sort: _,
   isPlain: __,
@@ -8,8 +8,8 @@ export function describeFilters({
   miles: ____,
   ...filters
 }: JobFilters): string {
-  const said = [...writeJobSearch(filters)].map(([name, value]) =>
+  const parts = [...writeJobSearch(filters)].map(([name, value]) =>
     name === 'q' ? `“${value}”` : name === 'type' ? value : `${name} ${value}`,
   );
-  return said.length > 0 ? ` (${said.join(', ')})` : '';
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }

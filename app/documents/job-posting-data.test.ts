@@ -54,7 +54,7 @@ describe('a posting as search engines read it', () => {
     });
   });
 
-  it('is remote only when it says so, and then says from where', () => {
+  it('is remote only if it says so, and then says from where', () => {
     const remote = { city: null, region: null, workplace: 'remote' };
     const [data] = jobPostingData({ ...job, ...remote });
     expect(faultsOf(data)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a posting as search engines read it', () => {
     expect(jobPostingData({ ...job, workplace: 'hybrid' })[0]).toHaveProperty('jobLocation');
   });
 
-  it('names the state from which the work may be done, where there is one, as the board finds it', () => {
+  it('names the state from which the work may be done, if there is one, like the board does', () => {
     const remote = { city: null, workplace: 'remote' };
     for (const region of ['NC', 'north carolina']) {
       const [data] = jobPostingData({ ...job, ...remote, region });
@@ -85,7 +85,7 @@ describe('a posting as search engines read it', () => {
     }
   });
 
-  it('has the logo of its company, and its site where the domain was proved', () => {
+  it('has the logo of its company, and its site if the domain was proved', () => {
     const company = {
       web_address: 'https://piedmont-valley.example',
       proven_domain: 'piedmont-valley.example',
@@ -132,15 +132,15 @@ describe('a posting as search engines read it', () => {
     const posting = { ...job, ...changes };
     const data = jobPostingData(posting);
     for (const each of data) expect(faultsOf(each)).toEqual([]);
-    // Where it is not there, its poster is told why.
+    // If it is missing, the poster is told why.
     expect(data.length === 0).toBe(gapsOf(posting).missing.length > 0);
   });
 
-  it('says nothing of a pay of which only one end is known', () => {
+  it('states no pay if only one end of the range is known', () => {
     expect(jobPostingData({ ...job, salary_to: null })[0]).not.toHaveProperty('baseSalary');
   });
 
-  it('writes line breaks as HTML, and what looks like HTML as text', () => {
+  it('writes line breaks as HTML, and text that looks like HTML as text', () => {
     expect(jobPostingData(job)[0]?.description).toBe(
       '<p>Find the causes.<br>Write the appeals.</p><p>You decide.</p>' +
         '<p>Requirements</p><p>Three years &lt;of denials&gt; &amp; appeals</p>',
@@ -149,8 +149,8 @@ describe('a posting as search engines read it', () => {
 });
 
 /**
- * What Google's page on job postings asks for, read by hand: required and recommended properties, the
- * values that are listed, and that nothing else is there.
+ * The requirements of Google's page on job postings, transcribed by hand: required and recommended properties and the
+ * listed values. Anything else is a fault.
  */
 function faultsOf(data: unknown): string[] {
   const faults: string[] = [];

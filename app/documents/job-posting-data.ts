@@ -8,13 +8,14 @@ import type { StructuredData } from './structured-data.ts';
 
 type LiveJob = ShownJob & { application_url: string | null };
 type PostingCompany = Pick<JobCompany, 'web_address' | 'proven_domain' | 'logo'> & {
-  /** Of the site, which has the logo. */
+  /** The site's origin, because the site hosts the logo. */
   origin: string;
 };
 
 /**
- * A live posting as Google reads it (developers.google.com/search/docs/appearance/structured-data/job-posting).
- * Where the posting does not say where the work is done, or contradicts itself, there is none: a guess would be worse.
+ * A live posting as structured data for Google
+ * (developers.google.com/search/docs/appearance/structured-data/job-posting). None if the posting does not say where
+ * the work is done, or contradicts itself: a guess would be worse.
  */
 export function jobPostingData(job: LiveJob, company?: PostingCompany): StructuredData[] {
   if (gapsOf(job).missing.length > 0) return [];
@@ -33,13 +34,13 @@ export function jobPostingData(job: LiveJob, company?: PostingCompany): Structur
       ...placeOf(job),
       ...salaryOf(job),
       ...qualificationOf(job),
-      // Here, or on the employer's own site.
+      // Here, as opposed to the employer's own site.
       directApply: job.application_url === null,
     },
   ];
 }
 
-/** A web address is said to be the company's only where it proved the domain, as on its own page. */
+/** As on the company's own page, the web address is stated only if it has proved the domain. */
 function organizationOf({ company: name }: LiveJob, company: PostingCompany | undefined) {
   const { web_address: address, proven_domain: domain, logo, origin } = company ?? {};
   return {
@@ -78,7 +79,7 @@ function placeOf(job: LiveJob) {
   };
 }
 
-/** Who names a state means people there, as the board understands it. */
+/** A posting that names a state is for people there, which is also how the board reads it. */
 function fromWhere({ region, country }: LiveJob) {
   const state = country === 'US' && region ? stateOf(region) : undefined;
   return state
@@ -86,7 +87,7 @@ function fromWhere({ region, country }: LiveJob) {
     : { '@type': 'Country', name: nameCountry(country ?? '') };
 }
 
-/** A whole range, or none: half of one is not among the documented forms. */
+/** A whole range or nothing: half a range is not a documented form. */
 function salaryOf({ salary_from, salary_to, salary_currency, salary_period }: LiveJob) {
   if (salary_from === null || salary_to === null || !salary_currency || !salary_period) return {};
   const amount =
@@ -102,7 +103,7 @@ function salaryOf({ salary_from, salary_to, salary_currency, salary_period }: Li
   };
 }
 
-/** The credentials of which the employer wants any, by the names of their tiers. */
+/** The credentials that the employer accepts, by the names of their tiers. */
 function qualificationOf({ credentials_wanted: codes }: LiveJob) {
   if (codes.length === 0) return {};
   return {
@@ -115,7 +116,7 @@ function qualificationOf({ credentials_wanted: codes }: LiveJob) {
   };
 }
 
-/** HTML is what is asked for, so what people typed is escaped and its line breaks are written out. */
+/** The property is HTML, so typed text is escaped and its line breaks are converted. */
 function descriptionOf({ description, requirements, benefits }: LiveJob): string {
   return [
     paragraphs(description),

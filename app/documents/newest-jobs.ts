@@ -5,7 +5,7 @@ import type { DataClient } from '../data/data.server.ts';
 import { fail } from '../data/failed.ts';
 import { queryOf } from '../data/find-on-board.server.ts';
 
-/** The newest jobs of a search, so many pages of the board, and where the next ones begin. */
+/** The newest jobs of a search, up to this many pages of the board, and where the next ones begin. */
 export async function findNewest(client: DataClient, search: JobSearch, pages: number) {
   const query = await queryOf(client, search);
   if ('error' in query) fail(query);
@@ -25,21 +25,21 @@ export async function findNewest(client: DataClient, search: JobSearch, pages: n
   return { jobs, next: after };
 }
 
-/** A job of a feed that gives all of its text away. */
+/** A job for feeds with full texts. */
 export type WholeJob = ShownJob & { application_url: string | null };
 
 const pagesOfWholeJobs = 10;
-const asked = 100;
+const idsPerRequest = 100;
 
-/** The same with their whole texts; who takes them pages on by `after`. */
+/** The same with full texts; consumers page through them with `after`. */
 export async function findNewestWhole(
   client: DataClient,
   search: JobSearch,
 ): Promise<{ jobs: WholeJob[]; next: PageKey | undefined }> {
   const { jobs, next } = await findNewest(client, search, pagesOfWholeJobs);
   const texts = new Map<string, WholeJob>();
-  for (let from = 0; from < jobs.length; from += asked) {
-    const ids = jobs.slice(from, from + asked).map(({ id }) => id);
+  for (let from = 0; from < jobs.length; from += idsPerRequest) {
+    const ids = jobs.slice(from, from + idsPerRequest).map(({ id }) => id);
     const { data, error, status } = await client
       .from('jobs')
       .select(
@@ -50,6 +50,6 @@ export async function findNewestWhole(
     if (error) fail({ error, status });
     for (const job of data) texts.set(job.id, job);
   }
-  // What ended in between is in neither.
+  // Jobs that ended in between are missing from the texts.
   return { jobs: jobs.flatMap(({ id }) => texts.get(id) ?? []), next };
 }

@@ -1,7 +1,7 @@
 import { site } from '#domain/site/brand.ts';
 import type { StructuredData } from './structured-data.ts';
 
-// Apart from the trail of a page, which screens have in the browser too.
+// Apart from the breadcrumbs of a page, which screens need in the browser too.
 
 export function organizationData(origin: string): StructuredData {
   return {

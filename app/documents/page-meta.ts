@@ -12,17 +12,17 @@ type PageFacts = {
   title: string;
   description: string;
   path: PageAddress;
-  /** Where it is found, when the path is not all of it: `/jobs?type=Contract`. */
+  /** The canonical address if the path is not all of it: `/jobs?type=Contract`. */
   address?: string;
   isPrivate?: boolean;
-  /** Whose picture it has, where none is drawn of its own. */
+  /** Whose picture it uses if it has none of its own. */
   pictureOf?: PageAddress;
   feed?: { title: string; path: string; json?: string };
-  /** What the page describes, for machines; the trail that leads to it is added to every page. */
+  /** Structured data of the page; its breadcrumbs are added to every page. */
   data?: (origin: string) => StructuredData[];
 };
 
-/** Pages below another in the order of the site, though not always in their address. */
+/** Pages that belong below another, though their addresses do not always show it. */
 const parents = [
   { below: `${links.resources}/`, name: 'Resources', path: links.resources },
   { below: links.certification(''), name: 'Professionals', path: links.professionals },
@@ -31,7 +31,7 @@ const parents = [
   { below: links.company(''), name: 'Jobs', path: links.jobs },
 ] as const;
 
-/** Title, description, address, how other sites preview the page, and what it tells machines. */
+/** Title, description, canonical address, previews on other sites, and structured data. */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const { description, path, isPrivate = false, feed, data } = page;
   const title = withNameOfNow(page.title);
@@ -87,12 +87,12 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   ];
 }
 
-/** React Router writes it as a data block and escapes what could end it. */
+/** React Router writes it as a data block and escapes whatever could end it. */
 function asScript(data: StructuredData): MetaDescriptor {
   return { 'script:ld+json': data };
 }
 
-/** The root route's loader tells the site's address. */
+/** The root route's loader knows the site's origin. */
 function originOf(matches: Matches): string {
   const data = matches[0]?.loaderData;
   return data && typeof data === 'object' && 'origin' in data ? String(data.origin) : '';

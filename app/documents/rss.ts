@@ -5,7 +5,7 @@ export type FeedItem = {
   link: string;
   description: string;
   category: string;
-  /** Names the item for ever. An address that stays the item's own is the best name. */
+  /** Identifies the item permanently. An address that never changes is best. */
   id: string;
   isAddress: boolean;
   date: string;

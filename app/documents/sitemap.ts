@@ -5,17 +5,20 @@ import { fail } from '../data/failed.ts';
 import { foundPaths } from '../page-paths.ts';
 import { escapeXml, xmlResponse } from './xml.ts';
 
-/** The protocol allows 50,000 addresses a file; search engines read smaller ones sooner. */
+/** The protocol allows 50,000 addresses per file; search engines read smaller files sooner. */
 export const jobsPerSitemap = 10_000;
 
 type Entry = { path: string; changed: string };
 
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Everything but what the database knows. The board changes with its postings, a page with its words and each release. */
+/**
+ * All pages that do not depend on single rows. The board changes with its postings, other pages with their words and
+ * with each release.
+ */
 export async function listPages(client: DataClient): Promise<Entry[]> {
   const [board, words] = await Promise.all([
-    // Whoever asked for the list is told at once when to come again.
+    // No retries: whoever requested the list is told at once when to come back.
     client.rpc('board_changed_on').retry(false),
     client.rpc('words_changed_on', { kinds: Object.keys(pagesOfWords) }).retry(false),
   ]);
@@ -32,7 +35,10 @@ export async function listPages(client: DataClient): Promise<Entry[]> {
   }));
 }
 
-/** What staff publish shows on a page; the company's name does on each, and the announcement is no page's content. */
+/**
+ * The pages on which each kind of words appears. The company's name is on all of them, and the announcement does not
+ * count as content.
+ */
 const pagesOfWords: Record<string, readonly string[]> = Object.fromEntries(
   wordKinds
     .filter(({ name }) => name !== 'announcement')
@@ -48,7 +54,7 @@ export async function listJobs(client: DataClient, part: number): Promise<Entry[
   });
 }
 
-/** Companies with something open. */
+/** Companies with open postings. */
 export async function listCompanies(client: DataClient): Promise<Entry[]> {
   const { data, error, status } = await client.rpc('list_company_addresses');
   if (error) fail({ error, status });
@@ -58,7 +64,7 @@ export async function listCompanies(client: DataClient): Promise<Entry[]> {
   });
 }
 
-/** Postings of a place, a role, a type, where there are enough of them. */
+/** Lists of postings by place, role or type that are long enough. */
 export async function listLandings(client: DataClient): Promise<Entry[]> {
   const { data, error, status } = await client.rpc('list_landings');
   if (error) fail({ error, status });

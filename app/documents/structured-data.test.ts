@@ -9,7 +9,7 @@ import type { StructuredData } from './structured-data.ts';
 const origin = 'https://www.carolinahealth.example';
 const matches = [{ loaderData: { origin } }];
 
-/** What schema.org and the search engines that read it ask of each type. */
+/** What schema.org and the search engines that use it require of each type. */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -31,7 +31,7 @@ const pages = [
 ];
 
 describe('structured data', () => {
-  it.each(pages)('of $path has what its types require', ({ data }) => {
+  it.each(pages)('has what its types require on $path', ({ data }) => {
     for (const block of data) {
       expect(block['@context']).toBe('https://schema.org');
       for (const node of nodes(block)) {
@@ -42,7 +42,7 @@ describe('structured data', () => {
     }
   });
 
-  it('gives the way to a page, from Home through its parent', () => {
+  it('gives the breadcrumbs of a page, from Home through its parent', () => {
     const trailOf = (path: PageAddress) =>
       (blockOf(path, 'BreadcrumbList').itemListElement as StructuredData[]).map((each) => [
         each.position,
@@ -73,7 +73,7 @@ describe('structured data', () => {
     expect(JSON.stringify(pages)).not.toMatch(/offers|price/i);
   });
 
-  it('is left out of private pages, and so is the picture', () => {
+  it('is left out of private pages, as is the picture', () => {
     const meta = pageMeta(matches, {
       title: 'Sign in',
       description: 'Private',
@@ -100,7 +100,7 @@ function blockOf(path: PageAddress, type: string): StructuredData {
   return found;
 }
 
-/** Every part that names its type, however deep. */
+/** Every node that has a type, at any depth. */
 function nodes(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.flatMap(nodes);
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** What a page says of itself to machines, in the words of schema.org. */
+/** What a page tells machines about itself, in the vocabulary of schema.org. */
 export type StructuredData = { '@context': 'https://schema.org'; '@type': string } & Record<
   string,
   unknown

@@ -1,6 +1,6 @@
 import { plainText } from '#domain/text/plain-text.ts';
 
-/** Text between tags or quotation marks of XML. */
+/** Escapes text for XML elements and attributes. */
 export function escapeXml(text: string): string {
   return plainText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -6,7 +6,7 @@ const { answers, columns } = readinessChecklist;
 
 const right = pageWidth - margin;
 const text = { x: margin + 26, width: 270 };
-/** Left edges of what is filled in with a pen. */
+/** Left edges of what is filled in by hand. */
 const boxes = { x: 360, step: 29 };
 const owner = { x: 448, width: 60 };
 const date = { x: 514, width: right - 514 };

@@ -7,12 +7,12 @@ const pdf = await makeChecklistPdf();
 const raw = pdf.toString('latin1');
 
 describe('the checklist as a PDF', () => {
-  it('is small enough to mail', () => {
+  it('is small enough to email', () => {
     expect(pdf.length).toBeLessThan(150_000);
     expect(raw.startsWith('%PDF-1.7')).toBe(true);
   });
 
-  it('tells a reader its title, its language and that it is tagged', () => {
+  it('tells screen readers its title, its language and that it is tagged', () => {
     expect(raw).toContain('/Lang (en-US)');
     expect(raw).toContain('/Marked true');
     expect(raw).toContain('/DisplayDocTitle true');
@@ -28,7 +28,7 @@ describe('the checklist as a PDF', () => {
     expect(count('LI')).toBe(howTo.steps.length + areas.flatMap(({ checks }) => checks).length);
   });
 
-  it('carries our fonts and the letters behind their shapes, so that its text can be taken out', () => {
+  it('embeds our fonts with their character maps, so that its text can be copied', () => {
     const fonts = new Set(
       [...raw.matchAll(/\/FontName \/[A-Z]+\+([\w-]+)/g)].map(([, name]) => name),
     );
@@ -43,7 +43,7 @@ describe('the checklist as a PDF', () => {
   });
 });
 
-/** Every stream can be unpacked: the file is whole. */
+/** Throws unless every stream can be decompressed: the file is complete. */
 function streams(): Buffer[] {
   const found: Buffer[] = [];
   for (const { index, 0: start } of raw.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)) {

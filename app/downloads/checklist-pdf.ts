@@ -6,14 +6,14 @@ import { margin, mark, openSheet, pageWidth, type Sheet, width } from './sheet.t
 
 const { title, lede, howTo, areas, closing, meta } = readinessChecklist;
 
-/** The checklist on paper: tagged, with our fonts, and with room to fill it in. */
+/** The checklist on paper: tagged, in our fonts, with space to fill it in. */
 export async function makeChecklistPdf(): Promise<Buffer> {
   const sheet = openSheet({ title, subject: meta.description });
   const { doc } = sheet;
   const bytes = buffer(doc);
   drawFront(sheet);
   for (const [index, area] of areas.entries()) {
-    // An area is not begun where it would hardly fit.
+    // Start a new page where an area would hardly fit.
     if (doc.y > 400) doc.addPage();
     drawArea(sheet, area, index + 1);
   }
@@ -90,12 +90,12 @@ function drawClosing({ doc, tag }: Sheet) {
   );
 }
 
-/** Page numbers stand outside the reading order. */
+/** Page numbers are outside the reading order. */
 function drawFooters({ doc }: Sheet) {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Text below the margin would open a new page.
+    // Otherwise text below the margin would start a new page.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('text').fontSize(8).fillColor(colors.muted);

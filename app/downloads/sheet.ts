@@ -20,7 +20,7 @@ type Element = PDFKit.PDFStructureElement;
 
 export type Sheet = ReturnType<typeof openSheet>;
 
-/** A Letter page that tells a reader its language, its title and the order of its parts. */
+/** A Letter page that tells screen readers its language, its title and the order of its parts. */
 export function openSheet({ title, subject }: { title: string; subject: string }) {
   const options = {
     size: 'LETTER',
@@ -34,21 +34,21 @@ export function openSheet({ title, subject }: { title: string; subject: string }
     font: fontFile('text'),
     info: { Title: title, Author: site.name, Subject: subject },
   };
-  // The types are behind the library, which knows PDF/UA and takes a font as bytes.
+  // The published types lag behind the library, which supports PDF/UA and fonts as bytes.
   const doc = new PDFDocument(options as object);
   for (const name of Object.keys(fonts))
     doc.registerFont(name, fontFile(name as keyof typeof fonts));
   const root = doc.struct('Document');
   doc.addStructure(root);
 
-  /** What is read; without `draw` it is a part that holds others. */
+  /** A part that is read aloud; without `draw` it contains other parts. */
   function tag(type: Tag, draw?: () => void, parent: Element = root): Element {
     const element = draw ? doc.struct(type, {}, draw) : doc.struct(type);
     parent.add(element);
     return element;
   }
 
-  /** What is only seen: rules, boxes, column heads. */
+  /** What is only for the eye: rules, boxes, column heads. */
   function artifact(draw: () => void) {
     doc.markContent('Artifact', { type: 'Layout' });
     draw();

@@ -7,7 +7,7 @@ import { timeAgo } from '#app/ui/when.ts';
 
 type Restored = { startFresh(): void; hideRestored(): void };
 
-/** Says that the form holds what was typed before, and offers a fresh one. */
+/** Says that the form contains what was typed before, and offers to start fresh. */
 export function DraftNotice({ text, at }: { text: Restored; at: string }) {
   const [isAsking, setAsking] = useState(false);
   return (

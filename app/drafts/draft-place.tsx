@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 type DraftPlaceProps = {
-  /** How much there is still to choose about the draft. */
+  /** How many notices about the draft are still open. */
   notices: number;
   children: ReactNode;
 };
 
-/** Where a form says what became of a draft. It stays, for the focus of the button with which a notice goes. */
+/**
+ * Where a form says what happened to a draft. It stays in the page to take the focus when a notice disappears with its
+ * button.
+ */
 export function DraftPlace({ notices, children }: DraftPlaceProps) {
   const place = useKeptFocus<HTMLDivElement>(notices);
   return (

@@ -1,20 +1,20 @@
 import { keepsFor } from '#app/session/forget-person.ts';
 
-/** What somebody has typed, and into what: the version of the record that they were changing. */
+/** What somebody has typed, and the version of the record that they were editing. */
 export type Draft<Values> = {
   savedAt: string;
   values: Values;
   base: Values;
   version: string | null;
-  /** The id under which it was sent, while nobody knows whether it arrived. */
+  /** The id it was sent under, as long as it is unknown whether it arrived. */
   sentAs?: string | undefined;
 };
 
 const longestLife = 30 * 86_400_000;
 
 /**
- * A tab shows its own draft again; one without any, the newest of all tabs. Under what id that was
- * sent is left out: two tabs must not take two texts for one.
+ * A tab restores its own draft, or else the newest of all tabs. In the latter case `sentAs` is dropped: two tabs must
+ * not send different texts under the same id.
  */
 export function readDraft<Values>(
   key: string,
@@ -33,7 +33,7 @@ export function writeDraft<Values>(key: string, draft: Omit<Draft<Values>, 'save
     try {
       open().setItem(key, text);
     } catch {
-      // Full or closed: the form still holds everything, and asks before it is left.
+      // Storage is full or blocked: the form still holds everything, and asks before it is left.
     }
   }
 }
@@ -45,7 +45,7 @@ export function dropDraft(key: string) {
 type Open = () => Storage;
 const storages: Open[] = [() => sessionStorage, () => localStorage];
 
-/** Storage may be closed, and what is in it may be of an earlier release. */
+/** Storage may be blocked, and its content may be from an earlier release. */
 function readFrom<Values>(
   open: Open,
   key: string,
@@ -57,7 +57,7 @@ function readFrom<Values>(
     if (isYoung && isWhole(draft.values) && isWhole(draft.base)) return draft;
     drop(open, key);
   } catch {
-    // No draft then.
+    // Then there is no draft.
   }
   return undefined;
 }
@@ -66,6 +66,6 @@ function drop(open: Open, key: string) {
   try {
     open().removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

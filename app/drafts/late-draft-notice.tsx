@@ -10,7 +10,10 @@ type LateDraftNoticeProps = Pick<ComponentProps<typeof DraftNotice>, 'text'> & {
   at: string | undefined;
 };
 
-/** Few have a draft. For them it is there with the form: coming later, it would move what somebody types into. */
+/**
+ * Few people have a draft. For them the notice appears together with the form: later, it would move the field they are
+ * typing in.
+ */
 export function LateDraftNotice({ text, at }: LateDraftNoticeProps) {
   return (
     <DraftPlace notices={Number(at !== undefined)}>
@@ -19,7 +22,7 @@ export function LateDraftNotice({ text, at }: LateDraftNoticeProps) {
   );
 }
 
-/** As high as the notice. */
+/** A placeholder as high as the notice. */
 function Room() {
   return (
     <Notice title="Draft restored">
@@ -28,7 +31,7 @@ function Room() {
   );
 }
 
-/** Nobody on the server, nor where the browser keeps nothing for the site. */
+/** False on the server, and where the browser blocks storage. */
 function mayHaveDraft(): boolean {
   if (typeof document === 'undefined') return false;
   try {

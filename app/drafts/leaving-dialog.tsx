@@ -2,14 +2,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 type LeavingDialogProps = {
-  /** Whether it is still here for whoever comes back. */
+  /** Whether it will still be here when they come back. */
   isKept: boolean;
   onStay(): void;
   onLeave(): void;
   onDiscard(): void;
 };
 
-/** Asks whether texts that have not been sent are left. */
+/** Asks whether to leave unsent text behind. */
 export function LeavingDialog({ isKept, onStay, onLeave, onDiscard }: LeavingDialogProps) {
   return (
     <Dialog

@@ -5,13 +5,13 @@ import { late } from '#app/ui/late.tsx';
 const LeavingDialog = late(async () => (await import('./leaving-dialog.tsx')).LeavingDialog);
 
 type LeavingGuardProps = {
-  /** Set when what was written has arrived, and nothing holds any more. */
+  /** Set once the text has been sent and the guard no longer applies. */
   isDone: RefObject<boolean>;
-  /** Throws it away. */
+  /** Throws the text away. */
   onDiscard(): void;
 };
 
-/** As long as it stands: asks before texts that have not been sent are left, on whichever way. */
+/** While mounted, asks before unsent text is left, however the page is left. */
 export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
   const [wanted, setWanted] = useState<string>();
   const isLeaving = useRef(false);
@@ -40,12 +40,12 @@ export function LeavingGuard({ isDone, onDiscard }: LeavingGuardProps) {
 }
 
 function useAskOnUnload(isDone: RefObject<boolean>, isLeaving: RefObject<boolean>) {
-  // Synchronises the browser's own question with whether there is something to miss.
+  // Synchronises the browser's own prompt with whether there is something to lose.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (!isDone.current && !isLeaving.current) event.preventDefault();
     };
-    // The way back may show this very page again.
+    // Going back may restore this very page.
     const arrive = () => {
       isLeaving.current = false;
     };
@@ -59,17 +59,17 @@ function useAskOnUnload(isDone: RefObject<boolean>, isLeaving: RefObject<boolean
 }
 
 function useAskOnLink(onWanted: (address: string) => void) {
-  // Synchronises with presses on every link of the page, also those of the header.
+  // Synchronises with clicks on every link of the page, including those in the header.
   useEffect(() => {
-    const hear = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a');
       if (!link || !leadsAway(link, event)) return;
       event.preventDefault();
       event.stopPropagation();
       onWanted(link.href);
     };
-    document.addEventListener('click', hear, true);
-    return () => document.removeEventListener('click', hear, true);
+    document.addEventListener('click', onClick, true);
+    return () => document.removeEventListener('click', onClick, true);
   }, [onWanted]);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { attemptOf, readMessageDraft } from './message-draft.ts';
 
-test('the same words keep the key under which they were sent, others get a new one', () => {
+test('the same words keep the key they were sent under; other words get a new one', () => {
   const attempt = attemptOf({ text: ' Yes. ' }, 'Yes.');
   expect(attempt.text).toBe('Yes.');
   expect(attemptOf({ text: 'Yes.\n', attempt }, 'Yes.')).toEqual(attempt);
@@ -10,7 +10,7 @@ test('the same words keep the key under which they were sent, others get a new o
   expect(other.key).not.toBe(attempt.key);
 });
 
-test('what was typed is kept for thirty days, as the privacy policy says', () => {
+test('typed text is kept for thirty days, as the privacy policy says', () => {
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const kept = new Map([
     ['message-draft:me:young', JSON.stringify({ text: 'Yes.', savedAt: dayAgo(29) })],

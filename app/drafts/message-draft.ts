@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { keepsFor } from '#app/session/forget-person.ts';
 
-/** What somebody has typed to another person, and the key under which words of it were sent last. */
+/** A message being typed, and the key and text of the last attempt to send it. */
 export type MessageDraft = { text: string; attempt?: Attempt };
 
-/** One message on its way: until it is answered, nobody knows whether it was written. */
+/** An attempt to send: without an answer, it is unknown whether the message was stored. */
 type Attempt = { key: string; text: string };
 
 /**
- * A message that is being written, from the first letter until the site has answered that it is sent. `place`: the
- * conversation, or what else says to whom. It outlives its form, and the page.
+ * A message being written, from the first letter until the site confirms that it was sent. `place`: the conversation,
+ * or whatever else identifies the recipient. It survives the form and the page.
  */
 export function useMessageDraft(userId: string, place: string) {
   const [draft, setDraft] = useState(() => readMessageDraft(userId, place));
@@ -22,32 +22,32 @@ export function useMessageDraft(userId: string, place: string) {
   return {
     text: draft.text,
     type: (text: string) => keep({ ...draft, text }),
-    /** The key to send these words under. */
+    /** The idempotency key to send these words with. */
     keyFor(words: string): string {
       const attempt = attemptOf(draft, words);
       keep({ ...draft, attempt });
       return attempt.key;
     },
-    /** It is sent, and the next one begins. */
+    /** After it was sent, the next one begins. */
     clear: () => keep({ text: '' }),
   };
 }
 
-/** The same words keep their key, so that another try writes them once; other words are another message. */
+/** The same words keep their key, so that a retry stores them once; other words are a new message. */
 export function attemptOf({ attempt }: MessageDraft, words: string): Attempt {
   return attempt?.text === words ? attempt : { key: crypto.randomUUID(), text: words };
 }
 
-/** As long as what other forms keep (draft.ts), which stands in the privacy policy; a file of its own would be a request more. */
+/** As long as in draft.ts and in the privacy policy; a shared file would cost another request. */
 const longestLife = 30 * 86_400_000;
 
 const keyOf = (userId: string, place: string) => `message-draft:${userId}:${place}`;
 
-/** Storage may be closed. */
+/** Storage may be blocked. */
 export function readMessageDraft(userId: string, place: string): MessageDraft {
   try {
     const draft = JSON.parse(localStorage.getItem(keyOf(userId, place)) ?? '{}');
-    // Those of the version before have no day: they get one with the next letter.
+    // Drafts from an earlier release have no date: they get one with the next keystroke.
     if (Date.now() - Date.parse(draft.savedAt) > longestLife) {
       localStorage.removeItem(keyOf(userId, place));
       return { text: '' };
@@ -62,7 +62,7 @@ export function readMessageDraft(userId: string, place: string): MessageDraft {
   }
 }
 
-/** Without words there is nothing to keep. */
+/** An empty text is not stored. */
 function writeMessageDraft(userId: string, place: string, draft: MessageDraft) {
   const key = keyOf(userId, place);
   try {
@@ -71,6 +71,6 @@ function writeMessageDraft(userId: string, place: string, draft: MessageDraft) {
       localStorage.setItem(key, JSON.stringify({ ...draft, savedAt }));
     else localStorage.removeItem(key);
   } catch {
-    // Full or closed: the field still holds the words.
+    // Storage is full or blocked: the field still holds the words.
   }
 }

@@ -10,8 +10,8 @@ type Kind<Values> = {
 };
 
 /**
- * What a form holds, kept as a draft while it differs from what it began with. `base` is that
- * beginning: an empty form, or the record as it was read.
+ * The values of a form, stored as a draft while they differ from where it started. `base` is that start: an empty form,
+ * or the record as it was read.
  */
 export function useDraft<Values extends object>(
   key: string,
@@ -27,7 +27,7 @@ export function useDraft<Values extends object>(
   const isDone = useRef(false);
   const [sentAs, setSentAs] = useState(draft?.sentAs);
   const isChanged = !areSame(values, base.values);
-  // The same at each key, or every field of a long form would be drawn anew for it.
+  // Stable, because otherwise every keystroke would render all fields of a long form.
   const set = useCallback(
     (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })),
     [],
@@ -37,7 +37,7 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     if (isDone.current) return;
     const { version } = base;
-    // A copy may be sent as it is.
+    // A copy may be sent unchanged.
     if (isChanged || sentAs) writeDraft(key, { values, base: base.values, version, sentAs });
     else dropDraft(key);
   }, [key, values, base, isChanged, sentAs]);
@@ -54,7 +54,7 @@ export function useDraft<Values extends object>(
     isChanged,
     restoredAt,
     set,
-    /** For changes that depend on what was typed meanwhile. */
+    /** For changes that depend on what has been typed in the meantime. */
     replace: (change: (before: Values) => Values) => setValues(change),
     rebase: setBase,
     /** Throws away what was typed. */
@@ -67,14 +67,14 @@ export function useDraft<Values extends object>(
     },
     hideRestored: () => setRestoredAt(undefined),
     isDone,
-    /** The id to send it under: when the answer is lost, it is the same again, also after a reload. */
+    /** The id to send it under: the same again if the answer is lost, even after a reload. */
     nameToSend: (): string => sentAs ?? nameAnew(),
-    /** Another one, where what was sent under that id has gone. */
+    /** A new id, if what was sent under the old one has been deleted. */
     nameAnew,
     /** What was typed has arrived. */
     finish() {
       isDone.current = true;
-      // A page that comes back from the browser's memory sends another one.
+      // If the page comes back from the back/forward cache, it sends a new one.
       setSentAs(undefined);
       dropDraft(key);
     },

@@ -1,6 +1,6 @@
 import { hashTarget } from '../shell/focus-place.ts';
 
-/** An address may end in an answer that is closed. Browsers open it by themselves, except for older ones. */
+/** The hash may point into a closed answer. Newer browsers open it themselves; older ones do not. */
 export function openAddressedAnswer() {
   open();
   addEventListener('hashchange', open);

@@ -2,8 +2,8 @@ import { focusPlace } from '../shell/focus-place.ts';
 import { whenSeen } from './toasts.ts';
 
 /**
- * After a link inside the site, reading starts at the new page's heading. A first visit, a
- * reload and the way back are left to the browser; hydrated pages do this for themselves.
+ * After following a link inside the site, focus starts at the new page's heading. The first visit, reloads and the back
+ * button are left to the browser; hydrated pages do this themselves.
  */
 export function focusArrival() {
   if (arrivedByLink()) whenSeen(() => focusPlace(location.hash));

@@ -2,18 +2,18 @@ import { browseCandidates } from '../../domain/site/links.ts';
 import { askEarly } from '../session/early-questions.ts';
 import { wasMember } from '../shell/session-state.ts';
 
-/** What a screen asks and loads first, before its own files are here. */
+/** Sends a screen's first requests and loads its files before its own script has arrived. */
 export function beginEarly() {
   try {
     askEarly();
     if (location.pathname === browseCandidates && wasMember()) loadEarly(__MEMBER_FILES__);
   } catch (error) {
-    // Where the browser keeps nothing, or something odd, the screen asks itself.
+    // If storage is blocked or corrupt, the screen sends its requests itself.
     console.info('Nothing was asked early:', error);
   }
 }
 
-/** The page would name them when React is here, and ask for the first of them then. */
+/** Otherwise the page would load them only once React is running. */
 function loadEarly(files: readonly string[]) {
   for (const href of files) {
     const link = document.createElement('link');

@@ -7,7 +7,7 @@ import { sayNothingOnceLeft } from './leaving.ts';
 import { lookForOwnPage } from './missing-page.ts';
 import { guardQuiz } from './quiz.ts';
 
-// Before anything that the page left for it would use up.
+// Before anything else could consume what the last page left.
 handOnArrivals();
 sayNothingOnceLeft();
 openAddressedAnswer();

@@ -8,7 +8,7 @@ import { keepTyped } from './typed.ts';
 import { showUnread } from './unread.ts';
 import { reportPrefetched } from './views.ts';
 
-/** What the frame around every page can do, also around those that React takes over. */
+/** The behaviour of the frame around every page, including pages that React hydrates. */
 export function enhanceEveryPage() {
   describeMenus();
   closeMenusOnLeave();
@@ -20,6 +20,6 @@ export function enhanceEveryPage() {
   showFlashes();
   showUnread();
   reportPrefetched();
-  // Last: the others look for what they need in both.
+  // Last, because the others look for their elements in both headers.
   keepOneHeader();
 }

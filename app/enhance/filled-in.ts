@@ -1,8 +1,9 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Where an extension has put something into a form before React came, the sign of a password manager in a field, say, React
- * draws the page anew. What was typed or filled in by then goes over into the new fields, and the focus with it.
+ * If an extension has changed a form before React hydrates it (a password manager's icon in a field, say), React
+ * renders the page from scratch. Whatever was typed or filled in by then moves into the new fields, along with the
+ * focus.
  */
 export function keepFilledIn() {
   let fields: Control[] = [];
@@ -19,7 +20,7 @@ export function keepFilledIn() {
       for (const old of fields) {
         const place = !old.isConnected && findFields().find((each) => isSame(each, old));
         if (!place) continue;
-        // One of several that is chosen already stays so when it is pressed.
+        // A click does not clear a chosen radio button; choosing another one does.
         if (isChoice(old) && isChoice(place)) {
           if (place.checked !== old.checked) place.click();
         } else if (place.value !== old.value) fill(place, old.value);
@@ -30,7 +31,7 @@ export function keepFilledIn() {
   );
 }
 
-/** Of a file only the person may say which one it is. */
+/** Scripts cannot set the file of a file input. */
 const findFields = () => [
   ...document.querySelectorAll<Control>('main [name]:is(input:not([type=file]), select, textarea)'),
 ];
@@ -42,7 +43,7 @@ function isSame(one: Control, other: Control): boolean {
 const isChoice = (field: Control): field is HTMLInputElement =>
   /^(checkbox|radio)$/.test(field.type);
 
-/** As if it were typed: React notices no change of a value that it could have made itself. */
+/** Through the prototype's setter, because React ignores a value that it believes it set itself. */
 function fill(field: Control, value: string) {
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,7 +1,7 @@
 import { withQuery } from '#domain/site/with-query.ts';
 import { describeCount, isFound } from '../features/resources/find.ts';
 
-/** Search and filter in place: the focus stays, the address follows, the count is announced. */
+/** Search and filter in place: focus stays, the address follows, the count is announced. */
 export function filterInPlace() {
   const finder = document.querySelector<HTMLElement>('[data-finder]');
   const form = finder?.querySelector('form');
@@ -31,7 +31,7 @@ export function filterInPlace() {
     if (empty) empty.hidden = found > 0;
     if (search) search.value = type;
     clearTimeout(timer);
-    // Not at every key: a reader could not follow, and some browsers limit changes of the address.
+    // Not on every keystroke: a screen reader could not keep up, and some browsers rate-limit changes of the address.
     timer = setTimeout(tell, 300, found, q, type);
   }
 
@@ -47,7 +47,7 @@ export function filterInPlace() {
     show();
   }
 
-  // What a browser or a dictation fills in may say no more than that it has changed.
+  // Autofill and dictation may fire only a change event.
   for (const event of ['input', 'change']) input.addEventListener(event, show);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -2,8 +2,8 @@ import { unreachable } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
 
 /**
- * A form of a content page is sent by the browser, which without a connection would show a page of its own, or a
- * proxy's, in place of what was typed. So the site is looked for first.
+ * The browser submits forms of content pages itself; without a connection it, or a proxy, would replace the page with
+ * an error page, and what was typed would be gone. So check first that the site can be reached.
  */
 export function keepFormsWithoutConnection() {
   const sure = new WeakSet<HTMLFormElement>();
@@ -13,10 +13,10 @@ export function keepFormsWithoutConnection() {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     if (form.method !== 'post' || sure.delete(form)) return;
     event.preventDefault();
-    // Pressed again while the answer is awaited, it would be sent twice.
+    // A second press while waiting would send it twice.
     if (asked.has(form)) return;
     asked.add(form);
-    // A proxy says 502 while a new version starts, and the site 503 while its database is away.
+    // A proxy answers 502 while a new version starts, and the site 503 while its database is away.
     const isThere = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
       ({ status }) => status < 500,
       () => false,

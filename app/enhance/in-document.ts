@@ -1,4 +1,4 @@
-// Inline in screens, before their stylesheet: a file of its own would be read after the first picture.
+// Inlined into screens before the stylesheet: a separate file would be read only after the first paint.
 import { beginEarly } from './ask-early.ts';
 import { keepFilledIn } from './filled-in.ts';
 import { sayNothingOnceLeft } from './leaving.ts';

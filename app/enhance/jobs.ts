@@ -1,4 +1,4 @@
-// All that every page has, and the job board: one file, because a request more costs more than both.
+// The script of every page plus the job board: one file, because another request costs more than both together.
 import './enhance.ts';
 import { noteApplications } from './jobs/applications.ts';
 import { searchInPlace } from './jobs/board.ts';

@@ -1,10 +1,10 @@
 /**
- * Some browsers tell a page that is being left what became of what it waited for: nothing came. Nobody can read there any more what
- * could not be had, and the next page asks for itself, so the console is told nothing either.
+ * Some browsers report pending requests as failed to a page that is being left. Nobody can read an error there any
+ * more, and the next page sends its own requests, so nothing is logged either.
  */
 export function sayNothingOnceLeft() {
   const { warn, error } = console;
   addEventListener('pagehide', () => Object.assign(console, { warn: () => {}, error: () => {} }));
-  // The way back shows the page as it was left.
+  // Going back may restore the page as it was.
   addEventListener('pageshow', () => Object.assign(console, { warn, error }));
 }

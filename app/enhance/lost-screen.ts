@@ -1,21 +1,21 @@
 /**
- * Has the page say at once what it says by itself after a while (`app/shell/lost-screen.tsx`): that a script of it did not come, and
- * React with it.
+ * Shows at once what the page would otherwise show after a while (`app/shell/lost-screen.tsx`): that one of its scripts
+ * failed to load, and React with it.
  */
 export function noteLostScripts() {
   const note = () => {
     document.documentElement.dataset.lost = '';
   };
-  // The event of a script goes no way up.
+  // Error events of scripts do not bubble.
   addEventListener(
     'error',
     ({ target }) => {
-      // Without the small script of every page a screen is all there.
+      // A screen works without the small script of every page.
       if (target instanceof HTMLScriptElement && !('enhance' in target.dataset)) note();
     },
     true,
   );
-  // What was to be imported: each browser says it in its own words.
+  // A failed import; browsers word the error differently.
   addEventListener('unhandledrejection', ({ reason }) => {
     if (/module/i.test(reason?.message)) note();
   });

@@ -1,8 +1,8 @@
 import { closeMenu, isOpenMenu } from '../ui/menu-state.ts';
 
 /*
- * Menus are popovers: opening, Escape, a click outside and the return of focus are the
- * browser's. Here they learn the rest of the disclosure pattern.
+ * Menus are popovers: the browser handles opening, Escape, clicks outside and the return of focus. This adds the rest
+ * of the disclosure pattern.
  */
 const menus = '[popover]:not([popover="manual"])';
 
@@ -25,7 +25,10 @@ export function describeMenus() {
   if (!placesMenus()) bringOlderMenus();
 }
 
-/** Chrome 129 to 132 know `position-area`, but no button as the anchor of its menu: they do not ask for a `source` either. */
+/**
+ * Chrome 129 to 132 support `position-area`, but not a button as the implicit anchor of its menu: they do not read the
+ * `source` option either.
+ */
 function placesMenus(): boolean {
   let asksForSource = false;
   const options = {
@@ -37,7 +40,7 @@ function placesMenus(): boolean {
   try {
     document.createElement('p').showPopover(options);
   } catch {
-    // As is to be expected: it is no popover.
+    // Expected: the element is not a popover.
   }
   return asksForSource && CSS.supports('position-area: bottom');
 }
@@ -47,12 +50,12 @@ async function bringOlderMenus() {
   module.teachMenus();
 }
 
-/** A mouse that rests on a button of the header opens its menu. Telephones, which have no such button, load nothing of it. */
+/** Opens a menu of the header when the mouse rests on its button. Phones have no such button and load none of this. */
 export function openMenusForMouse() {
   const bring = () =>
     import(/* @vite-ignore */ __MENUS_FOR_MOUSE_URL__).then(
       (module: { followMouse(): void }) => module.followMouse(),
-      // A press opens them, too; and who is on the way to another page needs none.
+      // A click opens them as well, and somebody leaving the page needs none.
       () => {},
     );
   document.querySelector('.primary-nav')?.addEventListener('pointerover', bring, { once: true });
@@ -81,7 +84,7 @@ function moveInside(event: KeyboardEvent) {
   if (!menu?.matches(menus)) return;
   event.preventDefault();
   if (id && !menu.matches(isOpenMenu)) menu.showPopover({ source: from });
-  // What is written for others, as for who is signed in, cannot have the focus.
+  // Items for other states, such as signed in, are hidden and cannot take focus.
   const items = [...menu.querySelectorAll<HTMLElement>('a, button:enabled')].filter(
     (item) => item.checkVisibility?.() ?? true,
   );

@@ -5,8 +5,8 @@ import { callService, type ServiceError } from '../session/data-service.ts';
 import { readStoredSession } from '../session/stored-session.ts';
 
 /**
- * Where there is no page for everybody there may be one for this person: the account is asked. Until then whoever is signed in
- * does not read that it is missing.
+ * An address without a public page may have one for this person: ask the service. Until it answers, people who are
+ * signed in are not told that the page is missing.
  */
 export function lookForOwnPage() {
   const missing = document.querySelector('[data-missing-page]');
@@ -27,7 +27,7 @@ async function openOwnPage(missing: Element) {
   }
 }
 
-/** Nobody could say whether the person has a page here: that it is missing is not known. */
+/** The service did not answer: it is unknown whether this person has a page here. */
 function sayUnknown({ children: [title, words, way] }: Element) {
   const link = way?.querySelector('a');
   if (!title || !words || !link) return;

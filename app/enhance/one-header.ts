@@ -1,11 +1,11 @@
 import { closeMenu } from '../ui/menu-state.ts';
 
-/** Where the header has room for its links in a line, as in mobile-menu.css. */
+/** Where the header has room for its links on one line, as in mobile-menu.css. */
 const wide = '(width >= 76rem)';
 
 /**
- * The header is written for a desk and for a phone, and styles show one of them. The other is kept aside in a template:
- * whoever looks for the words of a link finds it once. What has been looked up or listened to stays the same element.
+ * The header is rendered for desktop and for phones, and styles show one of them. The other is moved into a template,
+ * so that a search by text finds each link once. Elements that code already holds or listens to stay the same.
  */
 export function keepOneHeader() {
   const width = matchMedia(wide);
@@ -26,7 +26,7 @@ function keepAside(part: string, isAside: boolean) {
   const kept = found?.querySelector('template');
   if (kept && !isAside) kept.replaceWith(kept.content);
   if (!found || kept || !isAside) return;
-  // An open one would hold the page where it is, and its button would go on saying that it is open.
+  // An open menu would keep the page from scrolling, and its button would stay marked as expanded.
   for (const menu of [found, ...found.querySelectorAll<HTMLElement>('[popover]')]) closeMenu(menu);
   const aside = document.createElement('template');
   aside.content.append(...found.childNodes);

@@ -1,9 +1,9 @@
 import type { OwnPage } from '#domain/staff/staff.ts';
 
-/** What fills a page that only some people have. Nothing that is public names this file. */
+/** Fills a page that only some people have. No public file refers to this one. */
 export async function open(own: OwnPage) {
   if (import.meta.env.DEV) {
-    // The development server expects of React's files that the document prepared it.
+    // The development server expects the document to have set up React Refresh.
     Object.assign(globalThis, {
       __vite_plugin_react_preamble_installed__: true,
       $RefreshReg$: () => {},

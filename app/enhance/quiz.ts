@@ -1,6 +1,6 @@
 /**
- * Going on waits for an answer, and an answer that was chosen survives a reload. Without this script, the
- * server asks again.
+ * Disables Next until there is an answer, and keeps a chosen answer across reloads. Without this script, the server
+ * checks instead.
  */
 export function guardQuiz() {
   const form = document.querySelector<HTMLFormElement>('form[data-quiz]');
@@ -13,12 +13,12 @@ export function guardQuiz() {
     update();
     keep(form);
   });
-  // The browser may put answers back after this script has run, on reload and on the way back.
+  // The browser may restore answers after this script has run, on reload and when going back.
   addEventListener('pageshow', update);
   update();
 }
 
-/** The address says what is chosen, and that this question is still open. */
+/** The address records the choice, and that this question is still open. */
 function keep(form: HTMLFormElement) {
   const answers = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   answers.set('step', form.dataset.quiz ?? '');

@@ -1,4 +1,4 @@
-// For the pages that React takes over: without what only content pages have.
+// For pages that React hydrates: without what only content pages need.
 import { enhanceEveryPage } from './every-page.ts';
 
 if (document.readyState === 'loading') {

@@ -7,20 +7,20 @@ import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { unreachable } from '../ui/failure.ts';
 import { showToast } from './toasts.ts';
 
-/** Calls when somebody else uses this page from now on, or nobody: whatever was said of one person goes. */
-export function whenPersonChanges(hear: () => void) {
+/** Calls back when the person using this page changes or signs out, so that personal content can be removed. */
+export function whenPersonChanges(onChange: () => void) {
   let before = readStoredSession()?.userId;
   const look = () => {
     const now = readStoredSession()?.userId;
-    if (now !== before) hear();
+    if (now !== before) onChange();
     before = now;
   };
-  // Told before the session goes.
+  // The event fires before the session is removed.
   addEventListener(leavingEvent, () => queueMicrotask(look));
   for (const name of [endedEvent, 'storage', 'pageshow']) addEventListener(name, look);
 }
 
-/** The header follows sign-in and sign-out in every tab, and signs out on any page. */
+/** The header follows sign-in and sign-out in every tab, and can sign out on any page. */
 export function followSession() {
   addEventListener('storage', (event) => {
     if (event.key === sessionStorageKey() || event.key === null) reflectSession();
@@ -28,7 +28,7 @@ export function followSession() {
   addEventListener('pageshow', reflectSession);
   forgetWithOtherTabs();
   addEventListener(endedEvent, () => {
-    // A screen tells it itself.
+    // A screen shows its own message.
     if (!('hydrate' in document.body.dataset)) showToast(endedWords);
   });
   document.addEventListener('click', (event) => {

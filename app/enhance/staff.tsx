@@ -15,14 +15,14 @@ import { prepareForReact } from '#app/shell/before-react.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type OwnPage, staffHome } from '#domain/staff/staff.ts';
 
-/** Takes the place of what the document says to everybody else. */
+/** Replaces what the document says to everybody else. */
 export function openStaff(own: OwnPage) {
   const main = document.getElementById('main');
   if (!main) return;
   main.replaceChildren();
   prepareForReact();
   const root = createRoot(main, {
-    // React takes everything away, the navigation too.
+    // React unmounts everything, including the navigation.
     onUncaughtError(error) {
       reportError(error);
       root.render(<FailedRoom />);
@@ -35,7 +35,7 @@ export function openStaff(own: OwnPage) {
         renderFactor={(onDone) => (
           <>
             <SecondFactorStep onBegin={nothing} onDone={onDone} onCancel={leave} />
-            {/* It signs in anew, and is a second factor by itself. */}
+            {/* A passkey signs in from scratch and counts as a second factor. */}
             {hasPasskeys() && (
               <PasskeyButton onBegin={nothing} onEnd={nothing} onSignedIn={onDone} />
             )}

@@ -1,9 +1,9 @@
 import { storeHint } from '../shell/session-state.ts';
 
-/** The three theme buttons; the choice is applied before paint by the boot script. */
+/** The three theme buttons; the boot script applies the choice before the first paint. */
 export function rememberTheme() {
   const root = document.documentElement;
-  // The first is that of the light scheme. As computed styles they would cost a layout before the first paint.
+  // The first is the light scheme's. Reading computed styles instead would cost a layout before the first paint.
   const papers = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
     (meta) => ({ meta, own: meta.content }),
   );

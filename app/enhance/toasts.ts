@@ -14,13 +14,12 @@ export async function showToast(toast: Toast) {
   }
 }
 
-/** In milliseconds: React that takes longer comes no more. */
+/** In milliseconds: after that, React is not going to load. */
 const patience = 20_000;
 
 /**
- * The toaster is a React root of its own. React marks the document as listened to with the
- * first root it makes, so a page that is hydrated after that would hear no event at all. Fails where React does not come
- * (`lost-screen.ts`).
+ * The toaster is a React root of its own. React marks the document as listened to by its first root, so a page hydrated
+ * after that would receive no events at all: wait for hydration. Throws if React fails to load (`lost-screen.ts`).
  */
 export function hydration() {
   const { hydrated, lost } = document.documentElement.dataset;
@@ -31,12 +30,12 @@ export function hydration() {
   });
 }
 
-/** A page rendered ahead of time must not use up what the visitor has not seen. */
+/** A prerendered page must not use up toasts that the visitor has not seen. */
 export function showFlashes() {
   whenSeen(() => [...takeFlashes(), ...readPageToasts()].forEach(showToast));
 }
 
-/** What the server had to say with this page. */
+/** The toasts that the server sent with this page. */
 function readPageToasts(): Toast[] {
   return [...document.querySelectorAll<HTMLElement>('[data-page-toast]')].map(({ dataset }) =>
     JSON.parse(dataset.pageToast ?? '{}'),

@@ -1,6 +1,6 @@
 /**
- * Safari empties fields that ask for no suggestions when it brings a page back as it was left, at a moment of its own. It
- * leaves alone those that ask for none only once the page is seen again.
+ * When Safari restores a page, it clears fields with autocomplete off, at some unspecified moment. It leaves fields
+ * alone whose autocomplete is turned off only once the page is shown again.
  */
 export function keepTyped() {
   addEventListener('pagehide', ({ persisted }) => {

@@ -4,11 +4,11 @@ import { readStoredSession } from '../session/stored-session.ts';
 import { reflectUnread } from '../shell/unread.ts';
 import { hydration, whenSeen } from './toasts.ts';
 
-/** Asks once per page, and only where somebody is signed in, how many messages wait. */
+/** Asks once per page how many messages are unread, only if somebody is signed in. */
 export function showUnread() {
   addEventListener(leavingEvent, () => reflectUnread(0));
   whenSeen(ask);
-  // The way back shows the page as it was left.
+  // Going back may restore the page as it was.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) ask();
   });
@@ -22,7 +22,7 @@ function ask() {
 
 async function count() {
   const session = readStoredSession();
-  // The link of a proof may have ended the session, which its code is about to bring back.
+  // A confirmation link may have ended the session, and its code is about to bring it back.
   if (!session?.isFresh || /[?&]code=/.test(location.search)) return;
   const response = await callService('/rest/v1/rpc/unread_messages', { token: session.token });
   const waiting: unknown = await response.json();

@@ -12,8 +12,8 @@ import {
 import { verifyNumber } from '#domain/site/links.ts';
 
 /*
- * The check of credentials: a dropped or chosen file is proved in this browser, and only its number is sent; the
- * camera reads codes where the browser can. Whatever fails here, the forms do without.
+ * The check of credentials: a dropped or chosen file is verified in this browser, and only its number is sent; the
+ * camera reads codes where the browser can. If anything here fails, the forms still work.
  */
 
 const result = document.querySelector<HTMLElement>('[data-check-result]');
@@ -31,7 +31,7 @@ function checkFilesHere(place: HTMLElement, form: HTMLFormElement) {
     event.preventDefault();
     check(file, place).catch(() => form.submit());
   });
-  // Anywhere on the page: who misses the form must not have the browser open the file.
+  // Anywhere on the page: if somebody misses the form, the browser must not open the file.
   for (const name of ['dragover', 'drop'] as const) {
     document.addEventListener(name, (event) => {
       const file = event.dataTransfer?.files[0];
@@ -42,7 +42,7 @@ function checkFilesHere(place: HTMLElement, form: HTMLFormElement) {
   }
 }
 
-/** What cannot be checked here is sent. */
+/** What cannot be checked here is sent to the server. */
 function handOver(file: File, input: HTMLInputElement | null, form: HTMLFormElement) {
   const transfer = new DataTransfer();
   transfer.items.add(file);
@@ -77,7 +77,7 @@ function noticeOf(proof: Proof): Node {
   return notice;
 }
 
-/** The page of the number says it in full: what it shows is shown here. */
+/** The number's own page has the full answer: its content is shown here. */
 async function askRegister({ number, issue }: Extract<Proof, { kind: 'signed' }>): Promise<Node> {
   const response = await fetch(`${verifyNumber(showCredentialNumber(number))}?issue=${issue}`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

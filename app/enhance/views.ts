@@ -1,6 +1,6 @@
 import { reportView } from '../shell/report-view.ts';
 
-/** A page that the browser had fetched ahead was not counted when it was fetched. */
+/** A page that the browser prefetched was not counted when it was fetched. */
 export function reportPrefetched() {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { deliveryType } = (entry ?? {}) as { deliveryType?: string };

@@ -1,20 +1,20 @@
 declare module 'virtual:enhance' {
-  /** Address of the built script of content pages. */
+  /** The address of the built script of content pages. */
   export const enhanceUrl: string | undefined;
   /** The same with what the job board needs. */
   export const jobsScriptUrl: string | undefined;
-  /** Of the one that checks badges, beside that of content pages. */
+  /** The script that checks badges, in addition to that of content pages. */
   export const verifyScriptUrl: string | undefined;
-  /** Of the one for pages that React takes over. */
+  /** The script of pages that React hydrates. */
   export const screenScriptUrl: string | undefined;
-  /** What stands in the document of a screen itself: code, not an address. */
+  /** The inline script of screens: code, not an address. */
   export const inDocumentScript: string;
 }
 
-/** Addresses of modules that the scripts load late; filled in by the plugin. */
+/** Addresses of modules that the scripts load on demand; filled in by the plugin. */
 declare const __TOASTER_URL__: string;
 declare const __CLIENT_URL__: string;
 declare const __OLDER_MENUS_URL__: string;
 declare const __MENUS_FOR_MOUSE_URL__: string;
-/** Of what members alone load; filled in by the plugin, and empty where nothing is built. */
+/** Files that only members load; filled in by the plugin, and empty if nothing is built. */
 declare const __MEMBER_FILES__: readonly string[];

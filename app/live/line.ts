@@ -1,8 +1,7 @@
-/** What of a person's own may have changed. */
+/** Which of a person's own things may have changed. */
 export type News = 'messages' | 'membership' | 'jobs';
 
 /**
- * Whether news comes by itself at this moment. Whoever asks again and again asks seldom then, and as ever
- * while it does not.
+ * Whether news is being pushed right now. Polling slows down while it is, and resumes its usual pace while it is not.
  */
 export const line = { isOpen: false };

@@ -6,20 +6,23 @@ import { line, type News } from './line.ts';
 
 type Hearer = { what: News; hear: () => void };
 
-/** A burst is heard as two: its beginning, and all that came in the second after. */
+/** A burst is reported twice: at its start, and once for everything in the second after it. */
 const settleMs = 1_000;
-/** The service has closed the channel, as it does when a session was renewed too late. */
+/**
+ * How long to wait before rejoining after the service has closed the channel, as it does when a session is renewed too
+ * late.
+ */
 const reopenMs = 15_000;
 
 const hearers = new Set<Hearer>();
 const settling = new Map<News, { hasMore: boolean }>();
-/** What came while nobody could see the page. */
+/** News that arrived while the page was hidden. */
 const missed = new Set<News>();
 let opened: { userId: string; close(): void } | undefined;
 
 /**
- * Tells when something may have changed, and each time the line comes or goes: what was missed meanwhile is
- * found by looking. No news says what it is; that is read as always.
+ * Tells when something may have changed, and whenever the connection opens or closes: whatever was missed meanwhile is
+ * found by looking. News carries no content; that is read as usual.
  */
 export function hearNews(userId: string, what: News, hear: () => void, signal: AbortSignal) {
   if (signal.aborted) return;
@@ -55,7 +58,7 @@ function open(userId: string) {
         const wasOpen = line.isOpen;
         line.isOpen = status === 'SUBSCRIBED';
         if (line.isOpen || wasOpen) tellAll();
-        // After an error the client joins again by itself.
+        // After an error the client rejoins by itself.
         if (status === 'CLOSED') rejoin();
       });
   }
@@ -109,7 +112,7 @@ function tell(what: News) {
   if (what === 'messages') count().catch(() => {});
 }
 
-/** Where the line is open, the header's count is as it is. */
+/** While the connection is open, the header shows the actual count. */
 async function count() {
   const client = await openData();
   const { data } = await client.rpc('unread_messages');

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import type { News } from './line.ts';
 
-/** Calls `heard` when something of this person's may have changed. What it takes comes after the page. */
+/** Calls `heard` when something of this person's may have changed. Its code loads after the page. */
 export function useNews(userId: string | undefined, what: News, heard: () => unknown) {
   const hear = useEffectEvent(heard);
 
-  // Synchronises with what happens elsewhere.
+  // Synchronises with changes made elsewhere.
   useEffect(() => {
     if (!userId) return;
     const over = new AbortController();
@@ -14,7 +14,7 @@ export function useNews(userId: string | undefined, what: News, heard: () => unk
       .then(() => import('./news.ts'))
       .then(
         ({ hearNews }) => hearNews(userId, what, () => hear(), over.signal),
-        () => {}, // What asks now and then goes on.
+        () => {}, // polling continues
       );
     return () => over.abort();
   }, [userId, what]);

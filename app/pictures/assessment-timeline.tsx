@@ -10,7 +10,7 @@ type Layout = { width: number; zero: number; week: number; isNarrow: boolean };
 const narrow: Layout = { width: 336, zero: 4, week: 82, isNarrow: true };
 const wide: Layout = { width: 720, zero: 4, week: 178, isNarrow: false };
 
-/** The same four steps on a short and on a long line. */
+/** The same four steps on a short and a long line. */
 export function AssessmentTimeline() {
   return (
     <figure>

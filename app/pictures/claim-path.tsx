@@ -17,7 +17,7 @@ const stages = [
   { name: 'Audit', ai: 'draws the sample', signer: 'Auditor' },
 ] as const;
 
-/** Seven hands. Each path begins at the origin, on the line that is signed. */
+/** Seven signatures. Each path begins at the origin, on the signature line. */
 const signatures = [
   'M4 -3c5-9 11-17 13-14s-8 15-6 16 8-11 11-10-2 8 1 8 5-8 8-7-1 6 2 6 6-6 9-6 0 5 4 5 16-3 26-5',
   'M6 -12c-4 6-5 11 0 10s11-12 13-15c-3 8-6 16-3 15s6-9 9-8-3 7 1 7 4-7 8-7 1 6 5 5 10-8 14-4 8 2 18 0',
@@ -32,7 +32,7 @@ const description = stages
   .map(({ name, ai, signer }) => `${name}: AI ${ai}; signed by: ${signer}.`)
   .join(' ');
 
-/** Home’s figure: where AI helps along a claim’s path, and who signs at each stop. */
+/** Home’s figure: where AI helps along a claim’s path, and who signs at each step. */
 export function ClaimPath() {
   const bottom = top + rowHeight * stages.length;
   return (

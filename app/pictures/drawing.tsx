@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Letters inside drawings. Sizes are in units of the view box, and are drawn at least 12 px high. */
+/** Text inside drawings. Sizes are in units of the view box, and come out at least 12 px high. */
 export const type = {
   caps: 'fill-muted font-sans text-[12.5px] font-medium uppercase tracking-[0.07em]',
   accentCaps: 'fill-clay font-sans text-[12.5px] font-medium uppercase tracking-[0.07em]',
@@ -20,7 +20,7 @@ type DrawingProps = {
   children: ReactNode;
 };
 
-/** An inline SVG that fills its column and says in words what it shows. */
+/** An inline SVG that fills its column and has a text description of what it shows. */
 export function Drawing({ width, height, title, description, className, children }: DrawingProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { firstJobMarket, jobMarket } from '#app/content/job-market.ts';
 
-/** Each drawing shows the number that the release has, and nothing more. The words beside it carry the meaning. */
+/** Each drawing shows the released number and nothing more. The words next to it carry the meaning. */
 const drawings: readonly (() => ReactNode)[] = [Billions, Growth, Share, Salary];
 
 export function JobMarketFigures() {
@@ -10,7 +10,7 @@ export function JobMarketFigures() {
     <figure>
       <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
         {figures.map(({ value, label, text }, index) => {
-          // Beside another number it would say something untrue.
+          // Next to a different number, the drawing would be untrue.
           const isDrawn = value === firstJobMarket.figures[index]?.value;
           const Figure = isDrawn ? drawings[index] : undefined;
           return (
@@ -37,7 +37,7 @@ export function JobMarketFigures() {
   );
 }
 
-/** Forty-five squares, and an open one for the plus. */
+/** Forty-five squares, and an empty one for the plus. */
 function Billions() {
   return (
     <>
@@ -57,7 +57,7 @@ function Billions() {
   );
 }
 
-/** 1.44 to the power of 0 … 4. */
+/** 1.44 to the powers of 0 to 4. */
 function Growth() {
   const heights = [0, 1, 2, 3, 4].map((year) => 12 * 1.44 ** year);
   const points = heights.map((height, year) => `${6 + year * 27} ${(58 - height).toFixed(1)}`);
@@ -78,7 +78,7 @@ function Growth() {
   );
 }
 
-/** Seventy-three of a hundred. */
+/** Seventy-three out of a hundred. */
 function Share() {
   return (
     <>

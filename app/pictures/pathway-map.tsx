@@ -16,7 +16,7 @@ type Layout = { width: number; zero: number; week: number; row: number; isNarrow
 const narrow: Layout = { width: 336, zero: 30, week: 17.6, row: 84, isNarrow: true };
 const wide: Layout = { width: 720, zero: 44, week: 41.5, row: 72, isNarrow: false };
 
-/** A line map: every tier leaves the trunk and ends where its weeks end. */
+/** A line map: every tier branches off the trunk and ends where its weeks end. */
 export function PathwayMap() {
   return (
     <figure>

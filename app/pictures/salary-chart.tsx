@@ -5,7 +5,7 @@ type Layout = { width: number; zero: number; length: number; row: number; isNarr
 const narrow: Layout = { width: 336, zero: 6, length: 320, row: 66, isNarrow: true };
 const wide: Layout = { width: 720, zero: 170, length: 528, row: 54, isNarrow: false };
 
-/** Stated salary increases as ranges, with the same figures as a table. */
+/** The stated salary increases as ranges, with the same figures as a table. */
 export function SalaryChart() {
   const { caption, note } = salaries();
   return (
@@ -31,7 +31,7 @@ function Chart({ layout: { width, zero, length, row, isNarrow } }: { layout: Lay
   const description = `${ranges
     .map(({ label, low, high }) => `${label}: ${low} to ${high} percent.`)
     .join(' ')} ${averageLabel}: ${average} percent.`;
-  // Four steps of ten, and wider ones for more.
+  // Four steps of ten, or wider ones if needed.
   const step =
     10 * Math.max(1, Math.ceil(Math.max(average, ...ranges.map(({ high }) => high)) / 40));
   const end = 4 * step;

@@ -1,6 +1,6 @@
 import type { Tier } from '#domain/credentials/tiers.ts';
 
-/** What a holder gets on paper. Made by the build, and loaded when somebody comes near. */
+/** The certificate that a holder gets. Rendered by the build, and loaded when it comes near the viewport. */
 export function SampleCertificate({ tier }: { tier: Tier }) {
   return (
     <figure className="max-w-[44rem]">

@@ -4,7 +4,7 @@ const title = 'Inside the sandbox';
 const description =
   'A dashed frame holds three sheets: a practice record, an assistant’s answer with one statement underlined as unsupported, and your check with that statement struck out. Outside the frame stand your live systems; no line leads to them.';
 
-/** The Accelerator: practice records go round inside the frame, and nothing crosses it. */
+/** The Accelerator: practice records circulate inside the frame, and nothing crosses it. */
 export function SandboxDrawing() {
   return (
     <figure>

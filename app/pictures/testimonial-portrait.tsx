@@ -1,8 +1,8 @@
 import type { PortraitName } from '#app/content/testimonials.ts';
 
 /**
- * Drawn people for sample testimonials. Decoration: the name stands beside the picture.
- * They keep the light scheme in the dark, as a photograph would; reversed, they look like negatives.
+ * Drawn people for sample testimonials. Decoration: the name is next to the picture. They keep the light scheme in dark
+ * mode, as a photo would; inverted, they look like negatives.
  */
 export function TestimonialPortrait({
   portrait,

@@ -20,7 +20,7 @@ export default function AlertsPage() {
     <>
       <PageHeader
         title="Your alerts"
-        intro="Each tells you once of what is new. When nothing is, nothing comes."
+        intro="Each tells you about new results once. When there is nothing new, it sends nothing."
       />
       <RequireSession>{(user) => <AlertsScreen user={user} />}</RequireSession>
     </>

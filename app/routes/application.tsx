@@ -18,13 +18,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = secretPageHeaders;
 
-/** Looks what the link is about and changes nothing: mail programs open links on their own. */
+/** Looks up what the link is for and changes nothing: email programs open links on their own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   return { token, found: await byLink(context.get(dataClient), request, token) };
 }
 
-/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058). */
+/** A button on the page, or one-click unsubscribe by an email program (RFC 8058). */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const act = form.has('List-Unsubscribe') ? 'quiet' : String(form.get('act') ?? '');

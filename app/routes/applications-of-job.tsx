@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
   });
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** An address that was cut off is that of a posting which nobody has. */
+/** Stands for a truncated address: a posting that nobody has. */
 const none = '00000000-0000-0000-0000-000000000000';
 
 export default function ApplicationsOfJobPage({ params }: Route.ComponentProps) {

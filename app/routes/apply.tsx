@@ -10,13 +10,13 @@ import { useArrivalCount } from '#app/features/applications/use-arrival-count.ts
 import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/apply';
 
-/** What was sent just now did not go through: the page shows it, whatever became of the posting. */
+/** The submitted form was rejected: show it, whatever has become of the posting. */
 const wasRefused = createContext(false);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { found, error, status } = await readJobToApply(context.get(dataClient), params.id);
   if (!found) return fail({ error, status });
-  // A posting that changed its mind: its own page leads on.
+  // The posting now takes applications elsewhere: its own page says where.
   if (found.kind === 'elsewhere' && !context.get(wasRefused)) {
     throw redirect(links.job(found.id), 302);
   }
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ found, isSent }, { status: found.kind === 'over' ? 404 : 200 });
 }
 
-/** A guest's form. Success leads to another address, so that a reload sends nothing again. */
+/** A guest's form. Success redirects, so that a reload does not send it again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const refused = await sendAsGuest(context.get(dataClient), request, params.id);
   if (refused) {

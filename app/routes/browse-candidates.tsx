@@ -17,9 +17,9 @@ import { late } from '#app/ui/late.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/browse-candidates';
 
-/** Only members need it; for those of last time it comes while the membership is looked at. */
+/** Only members need it. For people who were members last time, it loads while the membership is being checked. */
 const CandidateSearchScreen = late(async () => {
-  // A small file, which is here before the screen.
+  // A small file, loaded before the screen.
   import('#app/features/candidates/use-candidates.ts')
     .then(({ askCandidates }) => askAhead(askCandidates))
     .catch(() => {});
@@ -28,7 +28,7 @@ const CandidateSearchScreen = late(async () => {
 });
 if (wasMember()) CandidateSearchScreen.bring().catch(() => {});
 
-/** Only those who have yet to say for whom they hire, or to confirm their mailbox, need it. */
+/** Only needed by people who have yet to say for whom they recruit, or to confirm their mailbox. */
 const importSteps = () => import('#app/features/candidates/steps-before-paying.tsx');
 const StepsBeforePaying = late(async () => (await importSteps()).StepsBeforePaying);
 const ResendConfirmation = late(
@@ -84,7 +84,7 @@ function Steps({ user }: { user: User }) {
   );
 }
 
-/** What is shown of it is there as soon as it is known. */
+/** Loads the code and its data together, so that both are there at once. */
 async function bringAndRead() {
   const [steps] = await Promise.all([importSteps(), StepsBeforePaying.bring()]);
   return steps.readWithSteps();

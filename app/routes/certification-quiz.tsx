@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: quizPath,
   });
 
-/** The whole state of the quiz is its address: it can be reloaded, gone back through and shared. */
+/** The whole state of the quiz is in its address: it can be reloaded, stepped back through and shared. */
 export function loader({ request }: Route.LoaderArgs): QuizView {
   const { searchParams } = new URL(request.url);
   const view = readQuizAddress(searchParams);
@@ -32,7 +32,7 @@ export default function CertificationQuizPage({ loaderData }: Route.ComponentPro
   return loaderData.kind === 'result' ? <Result {...loaderData} /> : <Question {...loaderData} />;
 }
 
-/** Read out first when a step opens. */
+/** The first thing a screen reader announces when a step opens. */
 function titleOf(view: QuizView): string {
   if (view.kind === 'result') return titled(certificationQuiz.result.title);
   if (view.index === 0 && !view.isMissed) return certificationQuiz.meta.title;

@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = secretPageHeaders;
 
-/** In the address of the question whether it is somebody else's. */
+/** The query parameter that asks whether the credential is somebody else's. */
 const doubt = 'not-me';
 
-/** Looks what waits and changes nothing: mail programs open links on their own. */
+/** Looks up what is waiting and changes nothing: email programs open links on their own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const isDoubted = new URL(request.url).searchParams.has(doubt);

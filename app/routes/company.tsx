@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
-/** Nothing before the tenth application, or where it is not known at the moment. */
+/** Undefined before the tenth application, and if the answer is not available. */
 async function readAnswers(client: DataClient, company: string) {
   const { data: rows } = await client.rpc('company_answers', { company });
   const { applications, answered_share, usual_days } = rows?.[0] ?? {};
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
     title: titled(`Jobs at ${company.name}`),
     description: describeCompany(company),
     path,
-    // Without anything open there is nothing to find.
+    // A company without open postings is not listed.
     isPrivate: company.live_jobs === 0,
     data: (origin) => companyData(origin, path, company),
   });

@@ -24,7 +24,7 @@ export const headers = secretPageHeaders;
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   readAlertLink(request, context, 'confirm');
 
-/** Those that the page showed, and no others. */
+/** Confirms only the alerts that the page showed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const chosen = (await request.formData()).getAll('alert').map(String).filter(isId).slice(0, 50);
   const { data, error, status } = await context

@@ -17,7 +17,7 @@ import type { Route } from './+types/credential-type';
 
 const words = verify.type;
 
-/** What one version of a credential takes: badges lead here. */
+/** The requirements of one version of a credential: badges link here. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readCredentialType(context.get(dataClient), params.type, params.version);
   if (!found) throw data(null, { status: 404 });

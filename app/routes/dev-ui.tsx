@@ -13,13 +13,13 @@ export function meta() {
   return [{ title: `Parts · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Only for those who build the site: strangers find nothing here. */
+/** Only for developers: strangers get a 404. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(requestInfo).isLocal) throw data(null, { status: 404 });
   return null;
 }
 
-/** Everything the pages are made of, in every state. */
+/** Every part that pages are made of, in every state. */
 export default function DevUi() {
   return (
     <>

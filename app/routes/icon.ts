@@ -2,7 +2,7 @@ import { lightColors } from '#domain/site/brand.ts';
 import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 import type { Route } from './+types/icon';
 
-/** The mark on paper, with the free edge that phones cut away. */
+/** The mark on the paper colour, with the margin that phones crop. */
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-7 -7 46 46" fill="none">
   <path fill="${lightColors.paper}" d="M-7-7h46v46H-7z"/>
   <path stroke="${lightColors.pine}" stroke-width="${markStroke}" d="${markArcs.join('')}"/>
@@ -15,7 +15,7 @@ const sizes: Readonly<Record<string, number>> = {
   '/icon-512.png': 512,
 };
 
-/** Icons for those who do not take the SVG. */
+/** Icons for devices that do not take the SVG. */
 export async function loader({ request }: Route.LoaderArgs) {
   const size = sizes[new URL(request.url).pathname];
   if (!size) throw new Response(null, { status: 404 });

@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
 }
 
-/** The form that reports the job. Success leads to another address, so that a reload sends nothing again. */
+/** The form that reports the job. Success redirects, so that a reload does not send it again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { answer, status } = await sendReport(context.get(dataClient), request, params.id);
   if (answer.kind === 'refused') return data(answer, { status });
@@ -102,7 +102,7 @@ const missing: WholeJobPage = {
 const isJobId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 async function findJob(client: DataClient, id: string): Promise<Found> {
-  // The API would call anything else a mistake of the caller.
+  // The API would reject anything else as a bad request.
   if (!isJobId(id)) return missing;
   const { data: whole, error, status } = await client.rpc('whole_job_page', { job_id: id });
   return error ? { ...missing, error, status } : readWholeJobPage(whole);

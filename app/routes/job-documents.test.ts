@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
 });
 
-it('lists live jobs only, and what they are called is text', async () => {
+it('lists only live jobs, with their titles escaped', async () => {
   for (const xml of [
     await sitemap(),
     await feed(),
@@ -63,7 +63,7 @@ it('lists live jobs only, and what they are called is text', async () => {
   expect(await feed()).toContain('R&#38;D &#60;Nurse&#62;, Piedmont Valley Health');
 });
 
-it('leaves out a job from the moment at which it ends', async () => {
+it('leaves out a job from the moment it ends', async () => {
   const set = (time: string) =>
     database.asService.query({
       text: `update public.jobs set published_at = now() - interval '60 days' + $2::interval
@@ -76,12 +76,12 @@ it('leaves out a job from the moment at which it ends', async () => {
   for (const xml of [await sitemap(), await feed()]) expect(xml).not.toContain(ids.other);
 });
 
-it('has the filters of the board in the feed', async () => {
+it('applies the filters of the board to the feed', async () => {
   expect(await feed('?q=nurse&type=Contract')).toContain(`/job/${ids.live}`);
   expect(await feed('?type=Other')).not.toContain('<item>');
 });
 
-it('gives whole texts away to job sites, with all that a posting states', async () => {
+it('gives job sites the full texts, with everything that a posting states', async () => {
   const long = `${'It is work. '.repeat(100)}The end & more <than> that.`;
   const poster = await actors.signedIn();
   const [id = ''] = await storeJobs(database, [
@@ -112,7 +112,7 @@ it('gives whole texts away to job sites, with all that a posting states', async 
   expect(xml).toContain(
     'The end &#38; more &#60;than&#62; that.\n\nRequirements\nTwo years\n\nBenefits\nPaid',
   );
-  // Nobody is handed the addresses of all posters at once.
+  // Nobody gets the addresses of all posters at once.
   expect(xml + JSON.stringify(await jsonFeed())).not.toContain('talent@piedmont-valley.example');
 
   const { items, ...about } = await jsonFeed('?q=CDI+whole&type=Part-time&sort=pay&utm_source=x');
@@ -128,7 +128,7 @@ it('gives whole texts away to job sites, with all that a posting states', async 
       _job: { city: 'Charlotte', posting: { '@type': 'JobPosting', title: 'CDI whole text' } },
     },
   ]);
-  // Of one without a country, only what it says itself.
+  // A posting without a country: only what it says itself.
   const [plain] = (await jsonFeed('?q=nurse')).items;
   expect(plain._job).not.toHaveProperty('posting');
   expect(valuesOf(await xmlFeed('?q=nurse'), 'city')).toEqual(['Charlotte, NC']);
@@ -139,11 +139,11 @@ const today = new Date().toISOString().slice(0, 10);
 const changedOn = async (path: string) =>
   (await sitemap()).match(`<loc>${siteUrl}${path}</loc><lastmod>([^<]+)`)?.[1];
 
-it('says when each address changed', async () => {
+it('says when each address last changed', async () => {
   expect(await changedOn(`/job/${ids.live}`)).toBe(today);
 });
 
-it('says of the board when the last job came, was changed, left or ended', async () => {
+it('dates the board by when the last job was added, changed, left or ended', async () => {
   const age = (what: string) =>
     asAdmin((client) =>
       client.query(`begin; set local session_replication_role = replica; ${what}; commit`),
@@ -165,7 +165,7 @@ it('says of the board when the last job came, was changed, left or ended', async
   expect(await changedOn('/jobs')).toBe(today);
 });
 
-it('says of a page when its words were published, where that is later than the release', async () => {
+it('dates a page by when its words were published, if that is later than the release', async () => {
   expect(await changedOn('/faq')).toBe('2026-01-01');
   await asAdmin((client) =>
     client.query(`begin; set local session_replication_role = replica;
@@ -179,7 +179,7 @@ it('says of a page when its words were published, where that is later than the r
 });
 
 it('becomes an index of parts of ten thousand', async () => {
-  // Without the rules of a posting, which would take most of the time.
+  // Skip the triggers of postings, which would take most of the time.
   await asAdmin((client) =>
     client.query(`begin; set local session_replication_role = replica;
       insert into public.jobs (title, company, location, application_url, description, contact_name,

@@ -45,7 +45,7 @@ const admin = (text: string) =>
   );
 
 let posters: Awaited<ReturnType<typeof actors.signedIn>>[] = [];
-/** A posting of the company of this number. */
+/** A posting of the company with this number. */
 async function post(company: number, changes: Record<string, unknown> = {}) {
   const poster = posters[company];
   if (!poster) throw new Error('no such poster');
@@ -57,7 +57,7 @@ const at = (location: string, more: object = {}) => ({ location, ...more });
 
 beforeAll(async () => {
   posters = [await actors.signedIn(), await actors.signedIn(), await actors.signedIn()];
-  // Charlotte has enough of two companies, and of coders too; Durham enough of one company alone.
+  // Charlotte has enough postings from two companies, and enough coders; Durham has enough from only one company.
   await post(0, at('Charlotte, NC', { title: 'Inpatient Coder', ...pay(50_000, 60_000) }));
   await post(
     1,
@@ -66,9 +66,9 @@ beforeAll(async () => {
   await post(0, at('charlotte, North Carolina', { title: 'Coding lead', ...pay(30, 40, 'hour') }));
   await post(1, at('Charlotte, NC', { title: 'Nurse', job_type: 'Contract' }));
   for (let each = 0; each < 3; each += 1) await post(2, at('Durham, NC'));
-  // Winston-Salem: its coders are all that it has.
+  // Winston-Salem has nothing but coders.
   for (const company of [0, 1, 2]) await post(company, at('Winston-Salem, NC', { title: 'Coder' }));
-  // South Carolina: all of it is in one town.
+  // South Carolina: all postings are in one town.
   for (const company of [0, 1, 2])
     await post(company, at('Columbia, SC', { title: `Role ${company}` }));
   for (const company of [0, 1])
@@ -80,14 +80,14 @@ function pay(from: number, to: number, period = 'year') {
   return { salary_from: from, salary_to: to, salary_currency: 'USD', salary_period: period };
 }
 
-describe('a page of postings', () => {
-  it('says what is true of them, and leads to the board and to its neighbours', async () => {
+describe('a list of postings', () => {
+  it('says what is true of them, and links to the board and to neighbouring lists', async () => {
     const charlotte = await landing('in/nc/charlotte');
     expect(charlotte).toMatchObject({ state: 'NC', city: 'Charlotte', matches: 4, companies: 2 });
     expect(titleOf(charlotte)).toBe('Healthcare AI jobs in Charlotte, North Carolina');
     expect(factsOf(charlotte)).toEqual([
       '4 open positions at 2 companies.',
-      // 60,000, 70,000 and forty dollars an hour, which are 83,200 a year.
+      // 60,000, 70,000, and forty dollars an hour, which is 83,200 a year.
       'Of the 3 that state their pay, half go up to $70,000 a year or more.',
       'Clinic 0 (2) and Clinic 1 (2) are among them.',
     ]);
@@ -107,7 +107,7 @@ describe('a page of postings', () => {
     ]);
   });
 
-  it('is there for a role, a state, a type and what is remote', async () => {
+  it('exists for a role, a state, a type and remote jobs', async () => {
     const role = await landing('in/nc/charlotte/medical-coder');
     expect(titleOf(role)).toBe('Medical coder jobs in Charlotte, North Carolina');
     expect([role.matches, mayBeFound(role)]).toEqual([3, true]);
@@ -122,7 +122,7 @@ describe('a page of postings', () => {
     expect(type.jobs.every(({ job_type }) => job_type === 'Full-time')).toBe(true);
   });
 
-  it('is answered and left out below three postings of two companies', async () => {
+  it('is shown but not listed below three postings from two companies', async () => {
     for (const [path, matches] of [
       ['in/nc/durham', 3],
       ['in/nc/charlotte/educator', 0],
@@ -178,7 +178,7 @@ describe('a page of postings', () => {
     expect((await landing('IN/NC/Charlotte')).path).toBe('in/nc/charlotte');
   });
 
-  it('gives way to the page that has the same postings', async () => {
+  it('redirects to the list that has the same postings', async () => {
     expect(canonicalOf(await landing('in/nc/winston-salem/medical-coder'))).toBe(
       '/jobs/in/nc/winston-salem',
     );
@@ -190,7 +190,7 @@ describe('a page of postings', () => {
   });
 });
 
-it('the page of a posting leads to those lists on which it stands that may be found', async () => {
+it('the page of a posting links to the listed ones among the lists that contain it', async () => {
   const found = await listedPaths();
   type Row = { id: string; on: string[]; ways: string[] };
   let rows: Row[] = [];
@@ -224,7 +224,7 @@ it('the page of a posting leads to those lists on which it stands that may be fo
 });
 
 describe('the sitemap', () => {
-  it('lists exactly the pages that may be found, each once', async () => {
+  it('contains exactly the pages that may be listed, each once', async () => {
     const paths = await listedPaths();
     expect(paths).toEqual([
       ...['in/nc', 'in/nc/charlotte', 'in/nc/charlotte/medical-coder', 'in/nc/winston-salem'],
@@ -233,7 +233,7 @@ describe('the sitemap', () => {
     for (const path of paths) expect(mayBeFound(await landing(path))).toBe(true);
   });
 
-  it('says when a list changed: by what came, and by what left', async () => {
+  it('dates a list by what was added and by what left', async () => {
     await admin(`update private.landing_days set changed = '2026-02-02'`);
     const dayOf = async (path: string) => new Map(await listed()).get(path);
     expect(await dayOf('in/nc/charlotte')).toBe('2026-02-02');
@@ -255,7 +255,7 @@ describe('the sitemap', () => {
     expect((await landing('in/nc/charlotte')).matches).toBe(4);
   });
 
-  it('leaves out what falls below the least, and comes back', async () => {
+  it('drops a list that falls below the minimum, and takes it back', async () => {
     const { rows } = await database.asService.query<{ id: string }>({
       text: `select id from public.jobs where title = 'Coding lead'`,
     });
@@ -271,7 +271,7 @@ describe('the sitemap', () => {
     expect(await listedPaths()).toContain('in/nc/charlotte/medical-coder');
   });
 
-  it('counts nobody who is banned', async () => {
+  it('does not count people who are banned', async () => {
     const ban = (until: string | null) =>
       database.asService.query({
         text: 'update auth.users set banned_until = $2 where id = $1',
@@ -284,7 +284,7 @@ describe('the sitemap', () => {
     expect(await listedPaths()).toContain('in/nc/charlotte');
   });
 
-  it('takes those of a large board as they stood some minutes ago', async () => {
+  it('may be some minutes behind on a large board', async () => {
     const before = await listedPaths();
     await admin(`insert into private.job_search
         (job_id, posted_by, ends_at, is_featured, created_at, words, job_type, traits, facets)

@@ -8,7 +8,7 @@ import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs-feed';
 
-/** The newest jobs of a search as RSS: the filters of the board, in the same words of the address. */
+/** The newest jobs of a search as RSS, with the query parameters of the board. */
 export async function loader({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const { origin } = context.get(requestInfo);
   const search = { ...readFeedSearch(new URL(request.url).searchParams), after: undefined };

@@ -3,7 +3,6 @@ import { LandingOrNone } from '#app/features/jobs/landing/landing-or-none.tsx';
 import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
 import type { Route } from './+types/jobs-in-role';
 
-/** Jobs of a role in a town. */
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadLanding(context, ['in', params.state, params.city, params.role]);
 

@@ -8,7 +8,9 @@ import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs-json-feed';
 
-/** The newest jobs of a search as JSON Feed 1.1 (jsonfeed.org), each also as schema.org has it where it is complete. */
+/**
+ * The newest jobs of a search as JSON Feed 1.1 (jsonfeed.org), with schema.org data for each posting that is complete.
+ */
 export async function loader({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const { origin } = context.get(requestInfo);
   const search = readFeedSearch(new URL(request.url).searchParams);

@@ -10,8 +10,8 @@ import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/jobs-xml-feed';
 
 /**
- * The newest jobs of a search in the form that job sites take (that of Indeed: one `job` for each), with their whole
- * texts. A link says where the next ones are.
+ * The newest jobs of a search in the format that job sites accept (Indeed's: one `job` element each), with full texts.
+ * A link leads to the next page.
  */
 export async function loader({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>) {
   const { origin } = context.get(requestInfo);
@@ -46,7 +46,7 @@ function jobElement(job: WholeJob, url: string): string {
     ['referencenumber', job.id],
     ['url', url],
     ['company', job.company],
-    // Where only the poster's own words say it, the town is theirs.
+    // If only the poster's own words say where, use those as the town.
     ['city', isRemote ? undefined : (job.city ?? job.location)],
     ['state', job.region],
     ['country', job.country],

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     ...jobs.meta,
     title: titled(type ? `Healthcare AI jobs: ${type}` : 'Healthcare AI jobs'),
     path: '/jobs',
-    // What somebody searched for is a view of the list, and no page of its own; a type has its page.
+    // A search is a view of the list, not a page of its own; a type has its own page.
     address: type ? landingOfType(type) : jobSearchAddress({ credential, after }),
     feed: {
       title: 'Healthcare AI jobs',

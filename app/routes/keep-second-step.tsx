@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = secretPageHeaders;
 
-/** Changes nothing: mail programs open links on their own. */
+/** Changes nothing: email programs open links on their own. */
 export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOf(request) };
 }

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({
     isPrivate: true,
   });
 
-/** Any version that counted, counts, or will: for whoever wants to compare, and not for search engines. */
+/** Any past, current or future version: for people who want to compare, not for search engines. */
 export async function loader({ context, params: { name, day } }: Route.LoaderArgs) {
   const policy = policyNames.find((each) => each === name);
   if (!policy || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) {

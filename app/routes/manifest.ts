@@ -1,6 +1,6 @@
 import { paper, site } from '#domain/site/brand.ts';
 
-/** For those who put the site on the home screen of a phone. */
+/** For people who add the site to their phone's home screen. */
 export function loader() {
   const icon = (size: number) => ({
     src: `/icon-${size}.png`,

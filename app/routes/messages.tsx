@@ -16,7 +16,7 @@ askAhead((data) => {
   ]);
 });
 
-/** One route for the list and the open conversation: beside it, the list stays as it is. */
+/** One route for the list and the open conversation, so that the list stays as it is. */
 export const meta: Route.MetaFunction = ({ matches, params: { conversationId } }) =>
   pageMeta(
     matches,

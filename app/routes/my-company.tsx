@@ -7,7 +7,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Route } from './+types/my-company';
 
-/** Who has no company needs none of it. */
+/** People without a company need none of it. */
 const PeopleSection = late(
   async () => (await import('#app/features/company/people/people-section.tsx')).PeopleSection,
 );

@@ -32,7 +32,7 @@ export function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** A visitor's form. Success leads to another address, so that a reload sends nothing again. */
+/** A visitor's form. Success redirects, so that a reload does not send it again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { searchParams: params } = new URL(request.url);
   const refused = await askForAlert(
@@ -61,7 +61,7 @@ const titles: Record<AlertKind, string> = {
   fit: 'Jobs that fit you, by email',
   people: 'New candidates by email',
 };
-const intro = 'You hear of each one once. When nothing is new, nothing comes.';
+const intro = 'You hear about each one once. When there is nothing new, we send nothing.';
 
 function addressOf(kind: AlertKind, params: URLSearchParams): string {
   if (kind === 'fit') return '';

@@ -3,7 +3,6 @@ import { LandingOrNone } from '#app/features/jobs/landing/landing-or-none.tsx';
 import { loadLanding } from '#app/features/jobs/landing/load-landing.ts';
 import type { Route } from './+types/remote-jobs';
 
-/** Jobs that can be done from anywhere. */
 export const loader = ({ context }: Route.LoaderArgs) => loadLanding(context, ['remote']);
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

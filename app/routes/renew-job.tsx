@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = secretPageHeaders;
 
-/** Looks what the link is about and changes nothing: mail programs open links on their own. */
+/** Looks up what the link is for and changes nothing: email programs open links on their own. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   return {

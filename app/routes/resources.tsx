@@ -25,7 +25,7 @@ export function loader({ request }: Route.LoaderArgs) {
   };
 }
 
-/** The newsletter's form. Success leads to another address, so that a reload sends nothing again. */
+/** The newsletter's form. Success redirects, so that a reload does not send it again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const given = String((await request.formData()).get('email') ?? '').slice(0, 300);
   const parsed = emailSchema.safeParse({ email: given });

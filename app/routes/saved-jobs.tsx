@@ -7,7 +7,7 @@ import { SavedJobsScreen } from '#app/features/jobs/saved-jobs-screen.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import type { Route } from './+types/saved-jobs';
 
-// What a visitor saved here joins the list first.
+// Jobs that somebody saved as a visitor join the list first.
 askAhead(async (data) => hasVisitorJobs() || (await askSaved(data)));
 
 export const meta: Route.MetaFunction = ({ matches }) =>

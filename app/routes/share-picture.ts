@@ -11,7 +11,7 @@ const headlines = new Map(
 );
 const drawn = new Map<string, ReturnType<typeof drawPicture>>();
 
-/** Drawn when first asked for, then kept. Only known pages have one, so the memory is bounded. */
+/** Rendered on first request, then cached. Only known pages have one, so memory is bounded. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname } = new URL(request.url);
   const client = context.get(dataClient);
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : company
       ? readDrawn(await drawCompanyPicture(client, company))
       : await pictureOfPage(pathname);
-  // Whoever stands between keeps it for a second: staff may have hidden what it shows.
+  // Shared caches keep it for only a second: staff may have hidden what it shows.
   return new Response(picture, {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400, s-maxage=1' },
   });

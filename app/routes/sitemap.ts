@@ -11,7 +11,7 @@ import {
 } from '#app/documents/sitemap.ts';
 import type { Route } from './+types/sitemap';
 
-/** Every address that search engines may list; when they are many, where the parts of the list are. */
+/** Every address that search engines may list; if there are many, an index of the parts. */
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const { origin } = context.get(requestInfo);
   const client = context.get(dataClient);

@@ -23,7 +23,10 @@ export const headers = secretPageHeaders;
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   readAlertLink(request, context, 'stop');
 
-/** Pressed on the page, or asked by a mail program on behalf of its owner (RFC 8058): then it is the alert of the mail. */
+/**
+ * A button on the page, or one-click unsubscribe by an email program (RFC 8058): then it is the alert that the email is
+ * about.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const which = String(form.get('alert') ?? '');

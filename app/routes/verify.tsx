@@ -20,13 +20,13 @@ import type { Route } from './+types/verify';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...verify.meta, path: '/verify' });
 
-/** Here alone the camera may be asked for: to scan the code of a certificate. */
+/** The only page that may use the camera: to scan the code on a certificate. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 });
 
-/** The form of the page leads to the page of the number, where it can be one. */
+/** The form redirects to the page of the number, if the number can be one. */
 export function loader({ request }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('number')?.slice(0, 100);
   if (typed === undefined) return {};

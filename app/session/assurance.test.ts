@@ -15,13 +15,13 @@ test('a token states its level', () => {
   expect(assuranceOf('not a token')).toBe('aal1');
 });
 
-test('a verified factor asks for the second step until it is done', () => {
+test('a verified factor requires the second step until it is done', () => {
   const verified = { status: 'verified', factor_type: 'totp' };
   expect(needsSecondFactor(session('aal1', [verified]))).toBe(true);
   expect(needsSecondFactor(session('aal2', [verified]))).toBe(false);
 });
 
-test('a factor that was never finished asks for nothing, nor do recovery codes alone', () => {
+test('an unfinished factor requires nothing, and neither do recovery codes alone', () => {
   expect(needsSecondFactor(session('aal1', []))).toBe(false);
   expect(needsSecondFactor(session('aal1', [{ status: 'unverified', factor_type: 'totp' }]))).toBe(
     false,

@@ -1,17 +1,17 @@
 export type Assurance = 'aal1' | 'aal2' | 'aal3';
 
-/** Reads the level that an access token states. Only to choose a screen: the service checks it. */
+/** Reads the assurance level from an access token. Only to choose a screen: the service verifies it. */
 export function assuranceOf(accessToken: string): Assurance {
   const { aal } = claimsOf(accessToken);
   return aal === 'aal2' || aal === 'aal3' ? aal : 'aal1';
 }
 
-/** Whose it is, unchecked: only to compare it with another one. */
+/** Whose token it is, unverified: only to compare it with another one. */
 export function personIn(accessToken: string): unknown {
   return claimsOf(accessToken).sub;
 }
 
-/** What an access token states, unchecked: only for a screen to show. */
+/** The claims of an access token, unverified: only for a screen to show. */
 function claimsOf(accessToken: string): { aal?: unknown; sub?: unknown } {
   try {
     const [, payload = ''] = accessToken.split('.');
@@ -25,7 +25,7 @@ function claimsOf(accessToken: string): { aal?: unknown; sub?: unknown } {
   }
 }
 
-/** A verified factor makes the next level aal2; until it is reached the sign-in is half done. */
+/** A verified factor makes aal2 the next level; until it is reached, the sign-in is half done. */
 export function needsSecondFactor(session: {
   access_token: string;
   user: { factors?: readonly { status: string; factor_type: string }[] | null };

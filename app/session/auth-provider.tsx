@@ -20,12 +20,12 @@ const nobody = {
   user: null,
 } as const satisfies SessionState;
 
-/** Follows the session of the official client, which is loaded only where there may be one. */
+/** Follows the session of the official client, which is loaded only if there may be a session. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(unknown);
 
-  // Synchronises with the session that the browser keeps, whichever tab changes it. Before the browser paints again: what
-  // hydration found is on the screen already, and a slow phone would be a picture later with the questions of the screen.
+  // Synchronises with the session in the browser's storage, whichever tab changes it. A layout effect, because the
+  // hydrated page is already on screen: a slow phone would otherwise send the screen's requests one frame later.
   useLayoutEffect(() => {
     let isLeaving = false;
     let isIn = Boolean(keptSession().access_token);
@@ -40,15 +40,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const loadUnlessOver = () => {
       if (!isOver) load();
     };
-    const hear = (event: AuthChangeEvent, session: Session | null) => {
+    const onAuthChange = (event: AuthChangeEvent, session: Session | null) => {
       const isFirst = event === 'INITIAL_SESSION';
       hasHeard ||= isFirst;
-      // Another tab tells of the session that a link has ended, while the client asks for the one that it brings.
+      // Another tab reports that a link has ended the session, while the client fetches the new one that the link
+      // brings.
       if (!session && !hasHeard) return;
-      // It is there, and nothing answered that could renew it: nobody knows that it has ended.
+      // The session is still stored, but could not be renewed because nothing answered: it is unknown whether it has
+      // ended.
       if (isFirst && !session && readStoredSession()) return noteFailure();
       reflectSession();
-      // Also what ended before the client was there to be told.
+      // Including a session that ended before the client was there to report it.
       if (!session && isIn && !isLeaving) toast(endedWords);
       setState((before) => next(before, session, isLeaving));
       isLeaving = false;
@@ -59,7 +61,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isLeaving = true;
       setState((before) => next(before, null, true));
     };
-    // The way back shows a page as it was left, and tells nobody that its person has gone meanwhile.
+    // Going back may restore a page as it was left, without telling it that its person has signed out since.
     const noteReturn = ({ persisted }: PageTransitionEvent) => {
       if (persisted && readStoredSession()?.userId !== shownTo) location.reload();
     };
@@ -69,7 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
     whenOpened.then((client) => {
       if (isOver) return;
-      const { data } = client.auth.onAuthStateChange(hear);
+      const { data } = client.auth.onAuthStateChange(onAuthChange);
       stopFollowing = () => data.subscription.unsubscribe();
     });
     addEventListener(leavingEvent, noteLeaving);
@@ -78,17 +80,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     addEventListener('pageshow', noteReturn);
     const arrival = readLinkArrival(location).kind;
     const stored = isIn && arrival === 'none' ? readStoredSession() : undefined;
-    // What the client will say when it is there. Whether the session holds, the service says with every answer.
+    // What the client will report once it is loaded. Whether the session is still valid, every answer of the service
+    // tells.
     if (stored?.isFresh) setState((before) => next(before, stored.session, false));
     shownTo = stored?.userId;
-    // It renews the session and hears of other tabs, for which it may come after what the screen shows first.
+    // The client renews the session and follows other tabs; it can load after what the screen shows first.
     if (stored?.isFresh) whenSettled().then(loadUnlessOver);
     else if (isIn || arrival === 'code') load();
     else {
       if (hasEnded()) toast(endedWords);
       setState(nobody);
     }
-    // What comes later still counts.
+    // An answer that comes later still counts.
     const soon = setTimeout(noteFailure, patienceMs());
 
     return () => {
@@ -121,7 +124,7 @@ function next(before: SessionState, session: Session | null, isLeaving: boolean)
   return { ...nobody, wasSignedIn: before.status === 'signed-in' && !isLeaving };
 }
 
-/** The client's first word repeats what was stored. */
+/** The client's first event repeats the stored session. */
 function isSame(one: Session, other: Session | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

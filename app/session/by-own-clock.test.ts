@@ -8,7 +8,7 @@ const answering = (path: string, body: object, status = 200) =>
     return response;
   })('');
 
-it('a session ends by the clock of the device, also in a browser that makes no answers of JSON', async () => {
+it('a session expires by the device’s clock, also in a browser without Response.json', async () => {
   vi.spyOn(Response, 'json').mockImplementation(() => {
     throw new TypeError('Response.json is not a function');
   });
@@ -24,7 +24,7 @@ it('a session ends by the clock of the device, also in a browser that makes no a
   }
 });
 
-it('nothing else is touched', async () => {
+it('everything else passes through unchanged', async () => {
   const user = { id: 'ana', expires_in: 1 };
   expect(await (await answering('user', user)).json()).toEqual(user);
   const refused = await answering('token?grant_type=password', { error_code: 'x' }, 400);

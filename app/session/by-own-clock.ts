@@ -1,7 +1,8 @@
 /**
- * The official client's fetch. A session says by the service's clock when it ends, and the client compares that with this
- * device's: on one that is hours ahead every session would be over at once, and be renewed before each question. So its end is
- * told by the device's clock. If that is set right later, the session is like one on a device that is behind: see `heedingFetch`.
+ * The official client's fetch. A session's expiry is stated by the service's clock, but the client compares it with
+ * this device's: if that is hours ahead, every session would be expired at once and be renewed before each request. So
+ * the expiry is converted to the device's clock. If that clock is corrected later, the session is like one on a device
+ * whose clock is behind: see `heedingFetch`.
  */
 export function byOwnClock(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -3,12 +3,12 @@ import { unreachable } from '../ui/failure.ts';
 import { endSession } from './drop-session.ts';
 import { readStoredSession, type StoredSession } from './stored-session.ts';
 
-/** Loads the official client, which alone may renew a session. */
+/** Loads the official client: nothing else may renew a session. */
 export type OpenClient = () => Promise<Pick<SupabaseClient, 'auth'>>;
 
 /**
- * The token of a session, renewed where it has run out. None where that was refused, which the page learns; it fails where
- * nothing answered, as nobody knows then.
+ * The token of a session, renewed if it has expired. Undefined if the renewal was refused, which the page is told;
+ * throws if nothing answered, because then the session's state is unknown.
  */
 export async function currentToken(
   session: StoredSession,

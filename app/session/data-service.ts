@@ -6,13 +6,13 @@ import { noteExpired } from './stored-session.ts';
 export type DataService = {
   supabaseUrl: string;
   supabaseKey: string;
-  /** Where the site's own functions are: beside the pages, also when the data is elsewhere. */
+  /** Where the site's own functions are: on the same origin as the pages, even if the data is elsewhere. */
   functionsUrl: string;
 };
 
 let service: Promise<DataService> | undefined;
 
-/** Where the data service is, and the key that every visitor may have. */
+/** Where the data service is, and the public key. */
 export function findDataService(): Promise<DataService> {
   service ??= readDataService().catch((error: unknown) => {
     service = undefined;
@@ -30,7 +30,7 @@ async function readDataService(): Promise<DataService> {
   };
 }
 
-/** A screen is written with it, because the first thing it does is to ask; other pages may never need it. */
+/** Screens are rendered with it, because they need it at once; other pages may never need it. */
 async function readConfig(): Promise<Config> {
   const { service } = document.body.dataset;
   if (service) return JSON.parse(service);
@@ -41,12 +41,12 @@ async function readConfig(): Promise<Config> {
 
 type Config = Omit<DataService, 'functionsUrl'> & Partial<DataService>;
 
-/** `/` stands for this page's own origin, under whatever name the site was opened. */
+/** `/` stands for this page's own origin, whatever name the site was opened under. */
 function addressOf(url: string): string {
   return new URL(url, location.origin).href.replace(/\/$/, '');
 }
 
-/** Fails with our words where the browser has its own for a lost connection. */
+/** Throws with our own message instead of the browser's if the connection is lost. */
 async function reach(address: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
@@ -55,11 +55,11 @@ async function reach(address: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-/** Whether a network has answered in the place of our API, which sends no pages: one to sign in on, or a filter's notice. */
+/** Whether a network has answered instead of our API, which sends no HTML: a login page, or a filter's notice. */
 export const isForeign = ({ ok, headers }: Response) =>
   ok && headers.get('content-type')?.startsWith('text/html') === true;
 
-/** A call without the official client, which content pages do not load. Fails with the service's words. */
+/** A call without the official client, which content pages do not load. Throws with the service's message. */
 export async function callService(
   path: string,
   { token, headers, ...init }: RequestInit & { token?: string | undefined } = {},
@@ -89,13 +89,13 @@ export async function callService(
   );
 }
 
-/** In place of “JWT expired”: the next question renews it. */
+/** Shown instead of “JWT expired”: the next request renews it. */
 const renewing = 'Your sign-in needs to be renewed. Try again.';
 
 export class ServiceError extends Error {
-  /** 0 when nothing answered. */
+  /** 0 if nothing answered. */
   readonly status: number;
-  /** As the service names the failure; empty where it names none. */
+  /** The service's error code; empty if it gives none. */
   readonly code: string;
   constructor(message: string, status: number, code: string) {
     super(message);

@@ -3,7 +3,7 @@ import { reflectSession, sessionStorageKey } from '../shell/session-state.ts';
 import { forgetQuestions } from './early-questions.ts';
 import { readStoredSession } from './stored-session.ts';
 
-/** Heard on content pages, where nothing else tells the person. */
+/** Handled on content pages, where nothing else tells the person. */
 export const endedEvent = 'session:ended';
 
 export const endedWords = {
@@ -12,8 +12,8 @@ export const endedWords = {
 };
 
 /**
- * Takes the session off this device. The official client of this page and those of other tabs hear of
- * it on their own channel. What was typed stays.
+ * Removes the session from this device. The official client of this page and those of other tabs are notified on their
+ * own channel. Typed text stays.
  */
 export function dropSession() {
   const key = sessionStorageKey();
@@ -23,16 +23,19 @@ export function dropSession() {
   tellOtherTabs(key, { event: 'SIGNED_OUT', session: null });
 }
 
-/** The server says that the session has ended: elsewhere, by a new password, by staff. */
+/** The server says that the session has ended: elsewhere, by a new password, or by staff. */
 export function dropEndedSession(token: string | undefined) {
-  // It may have been renewed, or be somebody else's, since the question was sent.
+  // Since the request was sent, it may have been renewed, or replaced by somebody else's.
   if (token && readStoredSession()?.token === token) endSession();
 }
 
-/** Whether it was over before the screen was there to hear of it. Said by the document: its script shares no module with the screen. */
+/**
+ * Whether it ended before the screen was ready to hear of it. Kept on the document, because the inline script shares no
+ * module with the screen.
+ */
 export const hasEnded = () => 'ended' in document.documentElement.dataset;
 
-/** It is over, and nobody meant it: whoever uses this page is told. */
+/** The session ended without the person's doing, so they are told. */
 export function endSession() {
   document.documentElement.dataset.ended = '';
   dropSession();

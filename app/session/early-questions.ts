@@ -2,10 +2,10 @@ import { needsSecondFactor } from './assurance.ts';
 import { readStoredSession } from './stored-session.ts';
 
 /*
- * What a screen asks first, its document asks at the next visit, while React and the official client are still
- * on their way: the same question, with the session as it is by then. At the first visit a screen's own file does, as
- * soon as it is here (`askAhead`). Only questions are remembered, no answer ever:
- * what a screen shows is always new, and nothing of a person's stays on the device.
+ * The first requests of a screen are repeated by its document on the next visit, while React and the official client
+ * are still loading: the same requests, with the current session. On the first visit the screen's own file sends them
+ * as soon as it is loaded (`askAhead`). Only requests are remembered, never answers: what a screen shows is always
+ * fresh, and no personal data stays on the device.
  */
 type Question = {
   url: string;
@@ -18,26 +18,27 @@ type Asked = { at: number; answer: Promise<Response | undefined> };
 
 declare global {
   interface Window {
-    /** From the document's script to the screen's own code, which share no module. */
+    /** Passed from the document's script to the screen's code, which share no module. */
     askedEarly?: Map<string, Asked>;
   }
 }
 
 const memoryKey = 'first-questions';
-/** The last pages; an answer that nobody took for so long is not new any more. */
+/** How many pages are remembered. */
 const mostPages = 12;
-/** Of one page. Those that it asks again and again are one. */
+/** Per page. Repeated requests count once. */
 const mostQuestions = 6;
-const newFor = 10_000;
+/** How long an unused answer counts as fresh. */
+const freshForMs = 10_000;
 
-/** What only reads and is no GET: nothing that changes something may be asked without being wanted. */
+/** Requests that only read but are not GET: nothing that changes data may be sent unasked. */
 const readers =
   /^\/(rest\/v1\/rpc\/(count_candidates|employer_state|list_conversations|list_saved_jobs|search_candidates)|functions\/v1\/(account-sessions|check-subscription|list-invoices))$/;
 
-/** Asks again what this page asked first when this person was here last. */
+/** Repeats the first requests that this page made on this person's last visit. */
 export function askEarly() {
   const session = readStoredSession();
-  // Whose sign-in is half done is sent to the other half.
+  // Somebody whose sign-in is half done is redirected to the other half.
   if (!session?.isFresh || needsSecondFactor(session.session)) return;
   const questions = recall(session.userId).pages[pageNow()] ?? [];
   window.askedEarly = new Map(
@@ -50,7 +51,7 @@ function ask({ url, headers, ...question }: Question, token: string): Asked {
     ...question,
     headers: [...headers, ['authorization', `Bearer ${token}`]],
   });
-  // Whatever goes wrong, the screen asks again and hears of it.
+  // Whatever goes wrong, the screen asks again and gets the error.
   return { at: Date.now(), answer: answer.then(whenRight, () => undefined) };
 }
 
@@ -59,13 +60,14 @@ function whenRight(answer: Response) {
 }
 
 /**
- * A screen's fetch: takes what has been asked already, and remembers what a page asks by itself. Whatever
- * follows from an answer is asked again next time only if the answer is the same, and costs one question if it is not.
+ * A screen's fetch: uses answers that were requested early, and remembers the requests that a page makes by itself. A
+ * request that depends on an answer is only useful next time if that answer is the same; otherwise it costs one
+ * request.
  */
 export function withEarlyAnswers(send: typeof fetch): typeof fetch {
   const page = pageNow();
   const first = new Map<string, Question>();
-  // What a person asks for, they may not want the next time; nor is what was asked before they did something new.
+  // What a person's action triggers may not be wanted next time, and early answers are out of date after it.
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -84,16 +86,19 @@ export function withEarlyAnswers(send: typeof fetch): typeof fetch {
   };
 }
 
-/** What the screen has asked: an answer that was asked ahead of it only now would be left over. */
+/** What the screen has already requested: an early answer that arrives now would never be used. */
 const askedByScreen = new Set<string>();
 
-/** Asks what the screen will ask in a moment, and keeps each answer for it. What is under way is not asked again. */
+/**
+ * Requests what the screen will request in a moment, and keeps each answer for it. Requests in progress are not
+ * repeated.
+ */
 export function keepingAnswers(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const question = questionOf(input, init);
     if (!question) throw new Error('Only what changes nothing is asked ahead.');
     const key = keyOf(question, tokenIn(init));
-    if (askedByScreen.has(key)) throw givenUp();
+    if (askedByScreen.has(key)) throw abortError();
     window.askedEarly ??= new Map();
     const asked = window.askedEarly.get(key) ?? {
       at: Date.now(),
@@ -101,13 +106,13 @@ export function keepingAnswers(send: typeof fetch): typeof fetch {
     };
     window.askedEarly.set(key, asked);
     const answer = await asked.answer;
-    if (!answer) throw givenUp();
+    if (!answer) throw abortError();
     return answer.clone();
   };
 }
 
-/** By its name: anything else the client would ask three times more. */
-const givenUp = () => new DOMException('The screen asks itself.', 'AbortError');
+/** Named AbortError, because the client would retry anything else three times. */
+const abortError = () => new DOMException('The screen asks itself.', 'AbortError');
 
 function tokenIn(init?: RequestInit): string {
   return new Headers(init?.headers).get('authorization')?.split(' ')[1] ?? '';
@@ -118,7 +123,7 @@ function take(question: Question, token: string) {
   askedByScreen.add(key);
   const asked = window.askedEarly?.get(key);
   window.askedEarly?.delete(key);
-  return asked && Date.now() - asked.at < newFor ? asked.answer : undefined;
+  return asked && Date.now() - asked.at < freshForMs ? asked.answer : undefined;
 }
 
 function questionOf(input: string | URL | Request, init: RequestInit = {}): Question | undefined {
@@ -147,18 +152,18 @@ function remember(page: string, questions: Question[]) {
     const memory: Memory = { userId, pages: Object.fromEntries(pages) };
     localStorage.setItem(memoryKey, JSON.stringify(memory));
   } catch {
-    // The browser has no room, or none for this site: the next visit asks a little later. The answer is here.
+    // Storage is full or blocked: the next visit sends its requests a little later. This answer is not affected.
   }
 }
 
-/** Of this person; what another one asked here is as good as not there. */
+/** The memory of this person; another person's is ignored. */
 function recall(userId: string): Memory {
   const nothing = { userId, pages: {} };
   const memory = readMemory();
   return memory?.userId === userId && memory.pages ? memory : nothing;
 }
 
-/** What is no memory is none: the next one is written over it. */
+/** An unreadable memory counts as none, and is overwritten. */
 function readMemory(): Memory | null {
   try {
     return JSON.parse(localStorage.getItem(memoryKey) ?? 'null');

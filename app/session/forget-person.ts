@@ -1,11 +1,11 @@
 import { keptSession, storeHint } from '../shell/session-state.ts';
 
-/** Written and taken away at once: the event tells the other tabs, and nothing stays. */
+/** Set and removed at once: the storage event tells the other tabs, and nothing remains. */
 const leftKey = 'left';
 
 /**
- * Takes from this device what one person kept on it, in every tab. Keys of drafts say what is drafted and by whom:
- * `job-draft:<person>:new`, `profile-draft:<person>`. What the device knows of saved jobs begins with its owner
+ * Removes from this device what one person stored on it, in every tab. Keys of drafts say what is drafted and by whom:
+ * `job-draft:<person>:new`, `profile-draft:<person>`. Keys of saved jobs begin with their owner
  * (features/jobs/kept-jobs.ts).
  */
 export function forgetPerson(userId: string) {
@@ -14,14 +14,17 @@ export function forgetPerson(userId: string) {
   localStorage.removeItem(leftKey);
 }
 
-/** Each tab has drafts of its own, and a form that is open would keep what it holds once more. */
+/** Each tab has its own drafts, and an open form would store its content again. */
 export function forgetWithOtherTabs() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === leftKey && newValue) forgetHere(newValue);
   });
 }
 
-/** Whether what somebody types is kept: not of whoever has left, until they are back. Without a name, of whoever left last. */
+/**
+ * Whether typed text may be stored: not that of a person who has signed out, until they are back. Without an id, it is
+ * about whoever signed out last.
+ */
 export function keepsFor(userId?: string): boolean {
   const { left } = document.documentElement.dataset;
   return !left || (userId ?? left) !== left || keptSession().user?.id === left;

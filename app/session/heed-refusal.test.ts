@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const tokenOf = (person: string, nth: number) =>
   ['head', btoa(JSON.stringify({ sub: person, nth })), 'signature'].join('.');
 
-/** A question whose token the service says to have expired, while the browser keeps the session of `kept` by now. */
+/** Sends a request whose token the service calls expired, while the browser's session is that of `kept`. */
 async function askWith(token: string, kept: { person: string; token: string }) {
   vi.stubGlobal('location', new URL('https://site.example/messages'));
   const sent: (string | null)[] = [];
@@ -28,7 +28,7 @@ async function askWith(token: string, kept: { person: string; token: string }) {
   return { status: answer.status, sent };
 }
 
-it('asks once more with the token in the place of one that has expired', async () => {
+it('retries once with the new token after the old one has expired', async () => {
   const [expired, renewed] = [tokenOf('ada', 1), tokenOf('ada', 2)];
   expect(await askWith(expired, { person: 'ada', token: renewed })).toEqual({
     status: 200,
@@ -36,7 +36,7 @@ it('asks once more with the token in the place of one that has expired', async (
   });
 });
 
-it('sends nothing of one person as another, who has signed in here since', async () => {
+it('never sends one person’s request as somebody else who has signed in since', async () => {
   const [expired, other] = [tokenOf('ada', 1), tokenOf('bo', 1)];
   expect(await askWith(expired, { person: 'bo', token: other })).toEqual({
     status: 401,
@@ -57,13 +57,13 @@ async function answerOf(response: Response, token = tokenOf('ada', 1)) {
   return { status: answer.status, body: await answer.json() };
 }
 
-it('is no answer what a network answers in the place of the service: a page', async () => {
+it('treats an HTML page from the network as a failure, not as an answer of the service', async () => {
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
   const answer = await answerOf(new Response('<h1>Welcome to our network</h1>', page));
   expect(answer).toEqual({ status: 500, body: changed });
   expect(await answerOf(Response.json([]))).toEqual({ status: 200, body: [] });
 
-  // The client of accounts hands on what it is told of it, and not that the site could not be reached.
+  // The auth client must pass on this failure, not report that the site could not be reached.
   const { auth } = createClient('https://site.example', 'key', {
     global: {
       fetch: heedingFetch(
@@ -77,7 +77,7 @@ it('is no answer what a network answers in the place of the service: a page', as
   expect(failureOf(error).message).toContain('another network');
 });
 
-it('is no answer what the service answers to nobody, where a session was sent', async () => {
+it('treats an answer meant for a visitor as a failure if a session was sent', async () => {
   for (const body of [
     { code: '42501', message: 'permission denied for table candidate_profiles' },
     { code: 'no_authorization', error: 'This endpoint requires a valid Bearer token' },

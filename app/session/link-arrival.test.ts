@@ -3,11 +3,11 @@ import { readLinkArrival } from './link-arrival.ts';
 
 const arrive = (address: string) => readLinkArrival(new URL(address, 'https://www.site.example'));
 
-test('a link that is right brings a code', () => {
+test('a valid link brings a code', () => {
   expect(arrive('/auth/new-password?sb_flow_id=1&code=abc')).toEqual({ kind: 'code' });
 });
 
-test('an invitation brings a session, in the fragment only', () => {
+test('an invitation brings a session, only in the fragment', () => {
   const words = 'access_token=a&refresh_token=b&type=invite';
   expect(arrive(`/auth/new-password#${words}`)).toEqual({
     kind: 'session',
@@ -17,7 +17,7 @@ test('an invitation brings a session, in the fragment only', () => {
   expect(arrive(`/auth/new-password?${words}`)).toEqual({ kind: 'none' });
 });
 
-test('a link that has expired says so in the query or in the fragment', () => {
+test('an expired link says so in the query or in the fragment', () => {
   const refused = {
     kind: 'refused',
     code: 'otp_expired',
@@ -28,7 +28,7 @@ test('a link that has expired says so in the query or in the fragment', () => {
   expect(arrive(`/#${words}Email%20link%20is%20invalid%20or%20has%20expired`)).toEqual(refused);
 });
 
-test('a provider that refuses names no code of ours', () => {
+test('a provider that refuses gives none of our codes', () => {
   expect(arrive('/auth?error=access_denied')).toEqual({
     kind: 'refused',
     code: 'access_denied',
@@ -36,7 +36,7 @@ test('a provider that refuses names no code of ours', () => {
   });
 });
 
-test('half of a change of address brings a message', () => {
+test('the first half of an address change brings a message', () => {
   expect(arrive('/auth/confirm#message=Please+proceed')).toEqual({
     kind: 'message',
     text: 'Please proceed',

@@ -1,15 +1,15 @@
-/** What a link from a message, or a provider of sign-in, brought along in the address. */
+/** What a link in an email, or a sign-in provider, passed along in the address. */
 export type LinkArrival =
   | { kind: 'none' }
-  /** A code that the browser which asked can turn into a session. */
+  /** A code that the browser which asked for it can exchange for a session. */
   | { kind: 'code' }
-  /** A session itself, from a link that nobody asked for in a browser: an invitation, say. */
+  /** A session itself, from a link that no browser asked for: an invitation, say. */
   | { kind: 'session'; accessToken: string; refreshToken: string }
-  /** The link was right, and another step is needed: the other mailbox, say. */
+  /** The link was valid, but another step is needed: confirming the other mailbox, say. */
   | { kind: 'message'; text: string }
   | { kind: 'refused'; code: string; text: string };
 
-/** The service writes into the query, into the fragment, or into both. */
+/** The service writes to the query, the fragment, or both. */
 export function readLinkArrival({ search, hash }: { search: string; hash: string }): LinkArrival {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Somebody whose token has run out while this device takes it for a fresh one. */
+/** Somebody whose token has expired, although this device considers it fresh. */
 async function keepExpired(forged?: string) {
   const { browser } = await signedInPerson(call);
   const { session } = (await browser.auth.getSession()).data;
@@ -47,7 +47,7 @@ async function keepExpired(forged?: string) {
 const paths = ['/rest/v1/rpc/unread_messages', '/auth/v1/user', '/functions/v1/own-pages'];
 const methodAt = (path: string) => (path.startsWith('/functions') ? 'POST' : 'GET');
 
-test.each(paths)('a token that has run out is noted when %s says so', async (path) => {
+test.each(paths)('an expired token is noted when %s says so', async (path) => {
   const { token } = await keepExpired();
   await expect(callService(path, { token, method: methodAt(path) })).rejects.toThrow('Try again.');
   expect(readStoredSession()?.isFresh).toBe(false);
@@ -64,11 +64,11 @@ test.each(paths)(
   },
 );
 
-/** As a browser has it, which knows where an answer came from. */
+/** A response as browsers have it, with the URL it came from. */
 const at = (path: string, answer: Response) =>
   Object.defineProperty(answer, 'url', { value: `https://project.example${path}` });
 
-/** What a project at Supabase says, each service in its own words. */
+/** What a Supabase project answers, each service in its own words. */
 const ofSupabase: [path: string, status: number, body: object][] = [
   [
     '/rest/v1/saved_jobs',
@@ -111,15 +111,18 @@ const ofSupabase: [path: string, status: number, body: object][] = [
   ],
 ];
 
-// Files are the official client's alone.
+// Storage is called only through the official client.
 const ofCalls = ofSupabase.filter(([path]) => !path.startsWith('/storage/'));
 
-test.each(ofCalls)('and when a project says it at %s with %i', async (path, status, body) => {
-  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
-  const { token } = await keepExpired();
-  await expect(callService(path, { token })).rejects.toThrow('Try again.');
-  expect(readStoredSession()?.isFresh).toBe(false);
-});
+test.each(ofCalls)(
+  'and when a Supabase project says it at %s with %i',
+  async (path, status, body) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+    const { token } = await keepExpired();
+    await expect(callService(path, { token })).rejects.toThrow('Try again.');
+    expect(readStoredSession()?.isFresh).toBe(false);
+  },
+);
 
 test.each(ofSupabase)(
   'the official client hears it too, at %s with %i',
@@ -140,13 +143,13 @@ test.each(ofSupabase)(
       headers,
     });
     expect(readStoredSession()?.isFresh).toBe(false);
-    // The client waits for this very answer before it lets anybody have the session: of its own service it asks again itself.
+    // The client waits for this very answer before it releases the session: it retries its own auth service itself.
     const isAsked = !path.startsWith('/auth/');
     expect([sent.length, answer.status]).toEqual(isAsked ? [2, 200] : [1, status]);
   },
 );
 
-test('who signs out of a page that was open for hours is signed out of the service as well', async () => {
+test('signing out on a page that was open for hours also signs out of the service', async () => {
   const { userId } = await keepExpired();
   const countSessions = async () => {
     const text = 'select from auth.sessions where user_id = $1';
@@ -158,7 +161,7 @@ test('who signs out of a page that was open for hours is signed out of the servi
   expect(await countSessions()).toBe(0);
 });
 
-test('a session that the service no longer knows ends with a sign-out, and one that it could not end stays', async () => {
+test('signing out removes a session that the service no longer knows, and keeps one that could not be ended', async () => {
   await keepExpired();
   kept.set(key, JSON.stringify({ ...JSON.parse(kept.get(key) ?? ''), refresh_token: 'unknown' }));
   await signOut();
@@ -175,7 +178,7 @@ test('a session that the service no longer knows ends with a sign-out, and one t
   expect(kept.has(key)).toBe(false);
 });
 
-test('a session that nothing could renew has not ended', async () => {
+test('a session that could not be renewed because nothing answered has not ended', async () => {
   await keepExpired();
   const stored = readStoredSession();
   if (!stored) throw new Error('nobody is signed in');

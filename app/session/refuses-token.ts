@@ -1,5 +1,7 @@
-/** Whether a service takes the token no more: it has run out, or the keys have changed. A new one is to be had. */
+/**
+ * Whether a service no longer accepts the token, because it has expired or the keys have changed: a new one will help.
+ */
 export function refusesToken(code: unknown): boolean {
-  // Of tables, accounts and functions, ours and a project's at Supabase.
+  // The codes of tables, auth and functions, ours and Supabase's.
   return /PGRST30[13]|bad_jwt|(expired|invalid)_token/.test(String(code));
 }

@@ -13,17 +13,17 @@ import { type Auth, useAuth } from './use-auth.ts';
 
 type RequireSessionProps = {
   children: ReactNode | ((user: User) => ReactNode);
-  /** Shown to visitors who are sent to the sign-in page. */
+  /** Shown to visitors who are redirected to the sign-in page. */
   refusal?: Toast;
   skeleton?: ReactNode;
-  /** Leaves the screen as soon as the session ends, for what nobody else should see. */
+  /** Leaves the screen as soon as the session ends, for content that nobody else should see. */
   isSensitive?: boolean;
 };
 
 /**
- * A screen for people with a session. Visitors go to the sign-in page and come back afterwards. When
- * the session ends while somebody writes, or wants its second factor, the screen stays with everything
- * typed into it. Where nothing was typed, as in a tab that has just been opened, there is nothing to stay for.
+ * A screen for people with a session. Visitors are redirected to the sign-in page and come back afterwards. If the
+ * session ends while somebody is writing, or needs its second factor, the screen stays with everything typed into it.
+ * If nothing was typed, as in a new tab, there is nothing to stay for.
  */
 export function RequireSession({
   children,
@@ -43,7 +43,7 @@ export function RequireSession({
   // Synchronises the address with the missing session.
   useEffect(() => {
     if (!isRefused) return;
-    // Somebody who was here has just left, or has been told that the session ended.
+    // Somebody who was signed in has just signed out, or has been told that the session ended.
     if (refusal && auth.status === 'signed-out' && !user) toast(refusal);
     navigate(links.signIn, { replace: true, state: place });
   }, [isRefused, refusal, auth.status, user, navigate, place]);

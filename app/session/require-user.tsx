@@ -4,7 +4,7 @@ import { ExternalLink } from '#app/ui/link.tsx';
 import * as links from '#domain/site/links.ts';
 import { currentSession } from './current-session.ts';
 
-/** The session may have ended, or be somebody else's by now, while the form was open. */
+/** While the form was open, the session may have ended or somebody else may have signed in. */
 export async function requireUser(userId: string): Promise<Failure | undefined> {
   try {
     const session = await currentSession();
@@ -15,7 +15,7 @@ export async function requireUser(userId: string): Promise<Failure | undefined> 
   return { code: 'session_not_found', message: 'User not authenticated' };
 }
 
-/** What to do about a session that has ended, or is half done. */
+/** What to do about a session that has ended or is half done. */
 export function adviceFor({ code }: Failure): ReactNode {
   if (code === 'insufficient_aal') {
     return (

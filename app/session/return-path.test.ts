@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readReturnPath, signInPath } from './return-path.ts';
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   test.each(['/', '/jobs', '/post-job', '/job/1?ref=mail#apply', '/resources#events', '/a%20b'])(
     'leads to %s, a page of this site',
     (path) => {
@@ -38,7 +38,7 @@ describe('the way back after signing in', () => {
     expect(readReturnPath(wanted)).toBeUndefined();
   });
 
-  test('whatever it accepts stays on the site, in the eyes of a browser', () => {
+  test('every accepted path stays on the site, as browsers resolve it', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -63,12 +63,12 @@ describe('the way back after signing in', () => {
 });
 
 describe('the address of the sign-in page', () => {
-  test('names the page to come back to', () => {
+  test('contains the page to come back to', () => {
     expect(signInPath('/post-job')).toBe('/auth?next=/post-job');
     expect(signInPath('/job/1?a=b&c=d')).toBe('/auth?next=/job/1%3Fa%3Db%26c%3Dd');
   });
 
-  test('names nothing when there is nothing to name', () => {
+  test('contains nothing if there is nowhere to come back to', () => {
     expect(signInPath('/')).toBe('/auth');
     expect(signInPath('//evil.example')).toBe('/auth');
   });

@@ -4,32 +4,32 @@ const longest = 2_000;
 const home = 'http://site.invalid';
 
 /**
- * A page of this site that somebody may be sent back to, or undefined. Browsers read `\` as `/`, drop
- * tabs and line ends, and resolve dots, so the address is judged as they would resolve it.
+ * A page of this site to return to, or undefined. Browsers read `\` as `/`, drop tabs and line breaks, and resolve
+ * dots, so the address is checked the way they would resolve it.
  */
 export function readReturnPath(wanted: string | null | undefined): string | undefined {
   if (!wanted || wanted.length > longest) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, and that is the trick.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, which attackers use.
   if (!wanted.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(wanted)) return undefined;
   if (!URL.canParse(wanted, home)) return undefined;
   const url = new URL(wanted, home);
   if (url.origin !== home || leavesSite(url.pathname)) return undefined;
-  // Signing in must not lead back to signing in, nor to what only programs call.
+  // Signing in must not lead back to signing in, or to an API.
   if (/^\/(auth|rest|storage|functions|realtime)(\/|$)/.test(url.pathname)) return undefined;
   return url.pathname + url.search + url.hash;
 }
 
-/** The sign-in page that leads back to this address afterwards. */
+/** The sign-in page that returns to this address afterwards. */
 export function signInPath(from: string): string {
   const query = new URLSearchParams();
   const next = readReturnPath(from);
   if (next && next !== '/') query.set('next', next);
-  // Slashes may stand in a query, and the address stays readable.
+  // Slashes are allowed in a query, and keep the address readable.
   const text = query.toString().replaceAll('%2F', '/');
   return text ? `${links.signIn}?${text}` : links.signIn;
 }
 
-/** Two slashes at the start name another host, also when something on the way decodes them. */
+/** Two leading slashes name another host, also after something on the way decodes them. */
 function leavesSite(pathname: string): boolean {
   let path = pathname;
   for (let times = 0; times < 3; times += 1) {

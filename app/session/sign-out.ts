@@ -3,7 +3,7 @@ import { callService, type ServiceError } from './data-service.ts';
 import { dropSession } from './drop-session.ts';
 import { forgetPerson } from './forget-person.ts';
 
-/** Heard by the session of this page: the person wants to leave, nothing has failed. */
+/** Fired on this page: the person chose to sign out, nothing has failed. */
 export const leavingEvent = 'session:leaving';
 
 export type SignOutOptions = {
@@ -12,9 +12,9 @@ export type SignOutOptions = {
 };
 
 /**
- * Signs out on any page. Written without the official client, which content pages do not load; the
- * client of a hydrated page, and those of other tabs, hear of it on their own channel. What the person
- * has begun to write leaves this device with them; after a session that ended by itself it stays.
+ * Signs out on any page. Works without the official client, which content pages do not load; the client of a hydrated
+ * page, and those of other tabs, are notified on their own channel. The person's drafts are removed from this device;
+ * after a session that ended by itself they stay.
  */
 export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
   const { access_token, refresh_token, user } = keptSession();
@@ -24,14 +24,14 @@ export async function signOut({ keepsDrafts = false }: SignOutOptions = {}) {
   if (user?.id && !keepsDrafts) forgetPerson(user.id);
 }
 
-/** A session that the server no longer knows is as good as ended. */
+/** A session that the server no longer knows counts as ended. */
 async function revoke(token: string, refresh_token?: string) {
   const over = [401, 403, 404];
   try {
     await end(token).catch(async (error: Partial<ServiceError>) => {
-      // The token has run out, on a page that was open for hours, say. The session has not.
+      // The token has expired, say on a page that was open for hours. The session has not.
       if (error.code !== 'bad_jwt') throw error;
-      // So is told who renews it too late.
+      // The answer to a renewal that comes too late.
       over.push(400);
       const body = JSON.stringify({ refresh_token });
       const renewed = await post('token?grant_type=refresh_token', { body });

@@ -5,11 +5,11 @@ export type StoredSession = {
   userId: string;
   token: string;
   isFresh: boolean;
-  /** All of it, as it was stored. */
+  /** The whole session, as stored. */
   session: Session;
 };
 
-/** The session as the official client keeps it, read without the client. */
+/** The session as the official client stores it, read without the client. */
 export function readStoredSession(): StoredSession | undefined {
   const session = keptSession();
   const { access_token, expires_at = 0, user } = session;
@@ -18,15 +18,18 @@ export function readStoredSession(): StoredSession | undefined {
     session: session as Session,
     userId: user.id,
     token: access_token,
-    // What is about to end would end on the way.
+    // A token about to expire would expire on the way.
     isFresh: expires_at * 1_000 > Date.now() + 15_000,
   };
 }
 
-/** The service takes it no more: on a device whose clock is behind, or after a change of keys, it would pass for a fresh one. */
+/**
+ * The service no longer accepts the token, which would pass for fresh on a device whose clock is behind, or after a
+ * change of keys.
+ */
 export function noteExpired(token: string | undefined) {
   const stored = readStoredSession();
-  // It may have been renewed since the question was sent.
+  // It may have been renewed since the request was sent.
   if (!stored || stored.token !== token) return;
   localStorage.setItem(sessionStorageKey(), JSON.stringify({ ...stored.session, expires_at: 1 }));
 }

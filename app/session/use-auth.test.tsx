@@ -8,11 +8,11 @@ function Status() {
   return <p>{useAuth().status}</p>;
 }
 
-test('outside its provider the session is an error in the words of the specification', () => {
+test('outside its provider, reading the session throws the specified error', () => {
   expect(() => renderToString(<Status />)).toThrow('useAuth must be used within an AuthProvider');
 });
 
-test('on the server, and before the browser has looked, nobody knows who is there', () => {
+test('on the server, and before the browser has looked, it is unknown who is signed in', () => {
   expect(
     renderToString(
       <AuthProvider>
@@ -22,6 +22,6 @@ test('on the server, and before the browser has looked, nobody knows who is ther
   ).toBe('<p>loading</p>');
 });
 
-test('without its key the official client says so itself', () => {
+test('without its key the official client reports that itself', () => {
   expect(() => createClient('http://site.test', '')).toThrow('supabaseKey is required.');
 });

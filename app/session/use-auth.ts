@@ -5,7 +5,7 @@ import type { SignOutOptions } from './sign-out.ts';
 type Nobody = { session: null; user: null };
 
 export type SessionState =
-  /** `hasFailed`: the client could not be loaded, so nobody knows. */
+  /** `hasFailed`: the client could not be loaded, so the state is unknown. */
   | ({ status: 'loading'; hasFailed: boolean } & Nobody)
   /** `wasSignedIn`: the session ended while the page was open, and what was typed is still there. */
   | ({ status: 'signed-out'; wasSignedIn: boolean } & Nobody)
@@ -15,7 +15,7 @@ export type Auth = SessionState & { signOut(options?: SignOutOptions): Promise<v
 
 export const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Who uses this page. */
+/** Who is using this page. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');

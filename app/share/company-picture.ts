@@ -13,7 +13,7 @@ export async function drawCompanyPicture(client: DataClient, slug: string) {
   return drawOnce(`company ${company.id} ${company.updated_at}`, headlineOfCompany(company));
 }
 
-/** Where the name cannot be drawn, the board's words stand in. */
+/** If the name cannot be rendered, the board's headline is used. */
 export function headlineOfCompany({
   name,
   place,

@@ -5,7 +5,7 @@ import { markArcs, markDot, markStroke } from '#domain/site/mark.ts';
 import { pictureSize } from './picture-address.ts';
 import type { Headline } from './shared-pages.ts';
 
-/** A page's headline as a PNG. Drawn by our own process, so that no other learns who shares what. */
+/** Renders a page's headline as a PNG, in our own process, so that no third party learns who shares what. */
 export async function drawPicture(headline: Headline): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: together they are larger than the rest of the site.
   const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
@@ -17,7 +17,7 @@ export async function drawPicture(headline: Headline): Promise<Uint8Array<ArrayB
   return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
 }
 
-/** Satori sets every element as a flex box, and reads styles only from the element itself. */
+/** Satori lays out every element as a flex box, and reads styles only from the element itself. */
 function Picture({ eyebrow, title }: Headline) {
   const column = { display: 'flex', flexDirection: 'column' } as const;
   const middle = { flexGrow: 1, justifyContent: 'center', gap: 20, maxWidth: 860 } as const;
@@ -70,7 +70,7 @@ function Picture({ eyebrow, title }: Headline) {
 
 function Mark({ size, arcs, dot }: { size: number; arcs: string; dot: string }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes a part of a PNG.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes part of a PNG.
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none">
       {markArcs.map((arc) => (
         <path key={arc} d={arc} stroke={arcs} strokeWidth={markStroke} />

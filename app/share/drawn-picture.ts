@@ -3,20 +3,23 @@ import type { Headline } from './shared-pages.ts';
 
 type Picture = Awaited<ReturnType<typeof drawPicture>>;
 
-/** A few dozen that are shared now; a picture weighs some 50 KB. */
+/** A few dozen are being shared at a time; a picture is about 50 KB. */
 const mostKept = 100;
-/** Drawing takes the processor for a fifth of a second: one at a time, and few wait. */
+/** Rendering takes a fifth of a second of CPU: one at a time, with a short queue. */
 const mostWaiting = 10;
 
 const kept = new Map<string, Picture>();
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** The picture of something that has a page; the key changes with it. `busy` when too many others are being drawn. */
+/**
+ * The picture of something that has a page; the key changes whenever the picture does. `busy` if too many others are
+ * being rendered.
+ */
 export async function drawOnce(key: string, headline: Headline): Promise<Picture | 'busy'> {
   const known = kept.get(key);
   if (known) {
-    // Last in the order is last to go.
+    // Moves it to the end of the eviction order.
     kept.delete(key);
     kept.set(key, known);
     return known;
@@ -42,6 +45,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The fonts of pictures have Latin letters: others would be boxes. */
+/** The fonts for pictures have only Latin letters: others would be boxes. */
 export const isDrawable = (text: string) =>
   /^[\u0020-\u00ff\u2013\u2014\u2018-\u201d\u2026]+$/.test(text);

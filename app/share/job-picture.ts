@@ -13,7 +13,7 @@ export async function drawJobPicture(client: DataClient, id: string) {
   return drawOnce(`job ${id} ${page.job.updated_at}`, headlineOf(page.job));
 }
 
-/** Where the words cannot be drawn, the board's stand in. */
+/** If the words cannot be rendered, the board's headline is used. */
 export function headlineOf({ title, company }: { title: string; company: string }): Headline {
   const board = sharedPages[links.jobs];
   if (!isDrawable(title)) return board;

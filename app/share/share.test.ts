@@ -7,13 +7,13 @@ import { pictureAddress, pictureSize } from './picture-address.ts';
 import { sharedPages } from './shared-pages.ts';
 
 describe('the pictures of shared pages', () => {
-  it('exist for every public page, each under an address of its own', () => {
+  it('exist for every public page, each at its own address', () => {
     const paths = Object.keys(sharedPages);
     expect(paths.toSorted()).toEqual(foundPaths.toSorted());
     expect(new Set(paths.map(pictureAddress)).size).toBe(paths.length);
   });
 
-  it('are PNGs of the size that the page tells', async () => {
+  it('are PNGs of the size that the page states', async () => {
     const picture = Buffer.from(await drawPicture({ title: 'Denials & “appeals” <drafted>' }));
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect(picture.readUInt32BE(16)).toBe(pictureSize.width);
@@ -30,14 +30,14 @@ describe('the picture of a job', () => {
     });
   });
 
-  it('has those of the board when its letters could not be drawn', () => {
+  it('uses the board’s headline if its own letters cannot be rendered', () => {
     expect(headlineOf({ title: 'محلل', company: 'Clinic' })).toBe(sharedPages['/jobs']);
     expect(headlineOf({ title: 'Nurse', company: '東京病院' })).toMatchObject({ title: 'Nurse' });
   });
 });
 
 describe('the picture of a company', () => {
-  it('has its name and its place, or the words of the board', () => {
+  it('has its name and place, or the board’s headline', () => {
     const clinic = { name: 'Tidewater Clinic', place: 'Norfolk, VA' };
     expect(headlineOfCompany(clinic)).toEqual({
       eyebrow: 'Norfolk, VA',

@@ -18,10 +18,10 @@ import { verify } from '#app/content/verify.ts';
 import type { FoundPath } from '#app/pages.ts';
 import * as links from '#domain/site/links.ts';
 
-/** The words on the picture that goes with a link to a page. */
+/** The words on the preview picture of a page. */
 export type Headline = { eyebrow?: string; title: string };
 
-/** The compiler asks for every page that may be found; the tiers have their words in one list. */
+/** The compiler requires an entry for every page that may be listed; the tiers have theirs in one list. */
 const headlines: Readonly<Record<Exclude<FoundPath, `/certifications/${string}`>, Headline>> = {
   '/': home.hero,
   '/organizations': organizations.hero,
@@ -42,7 +42,7 @@ const headlines: Readonly<Record<Exclude<FoundPath, `/certifications/${string}`>
   '/verify': verify.hero,
 };
 
-/** Every page that other sites may show a picture of. */
+/** Every page that has a preview picture for other sites. */
 export const sharedPages: typeof headlines & Readonly<Record<string, Headline>> = {
   ...headlines,
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { announcementNow } from '../content/announcement.ts';
 
-/** A line above every page, while staff want one. */
+/** A line above every page, for as long as staff want one. */
 export function Announcement() {
   const it = announcementNow();
   if (!it) return null;

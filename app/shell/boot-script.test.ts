@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { bootScript } from './boot-script.ts';
 
-/** A document before its first paint, in a browser that keeps what it is told to keep, or nothing at all. */
+/** The document before its first paint, in a browser with this storage, or one that blocks storage. */
 function boot(kept: Record<string, string> | 'nothing'): Record<string, string> {
   const dataset: Record<string, string> = {};
   runInNewContext(bootScript, {
@@ -18,7 +18,7 @@ function boot(kept: Record<string, string> | 'nothing'): Record<string, string> 
   return dataset;
 }
 
-it('tells the page what the browser keeps', () => {
+it('tells the page what the browser has stored', () => {
   expect(boot({})).toEqual({});
   expect(boot({ theme: 'dark', 'sb-site-auth-token': '{}' })).toEqual({
     theme: 'dark',
@@ -26,6 +26,6 @@ it('tells the page what the browser keeps', () => {
   });
 });
 
-it('tells the page that the browser keeps nothing for it', () => {
+it('tells the page if the browser blocks storage', () => {
   expect(boot('nothing')).toEqual({ forgetful: 'true' });
 });

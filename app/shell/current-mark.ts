@@ -1,6 +1,6 @@
 import * as links from '#domain/site/links.ts';
 
-/** Where the visitor is, as far as the marks depend on it: all jobs are one place. */
+/** The visitor's place, as far as the marks depend on it: all jobs count as one. */
 export function placeOf(pathname: string): string {
   return pathname.startsWith(links.job('')) ? links.job('') : pathname.replace(/(.)\/$/, '$1');
 }
@@ -11,7 +11,9 @@ export function currentMark({ href }: { href: string }, place: string) {
   return href === place ? ('page' as const) : undefined;
 }
 
-/** The header in the document, and its half that is kept aside, after a move from one screen to another. */
+/**
+ * Updates the header in the document, and the half that is kept in a template, after moving from one screen to another.
+ */
 export function markPlace(pathname: string) {
   const place = placeOf(pathname);
   for (const part of document.querySelectorAll('body > header, .site-header template')) {

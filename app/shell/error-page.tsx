@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function NotFoundPage() {
-  // One of somebody's own is none that React takes over.
+  // A person's own pages are never screens.
   const mayBeOwn = useRequestContext().kind !== 'screen';
   return (
     <Frame
@@ -50,7 +50,7 @@ function BusyPage({ status }: { status: number }) {
   );
 }
 
-/** Only a program, or a form on another site, sends one. */
+/** Only a program, or a form on another site, posts here. */
 function FormlessPage() {
   return (
     <Frame
@@ -62,7 +62,7 @@ function FormlessPage() {
   );
 }
 
-/** A part that is loaded late did not come: the connection was lost, or the site has a new release. */
+/** A part that loads on demand is missing: the connection was lost, or there is a new release. */
 function LostPage() {
   return (
     <Frame
@@ -112,7 +112,7 @@ type FrameProps = {
   children?: ReactNode;
 };
 
-/** What happened, what to do, and one way on. */
+/** What happened, what to do, and one way to continue. */
 function Frame({ name, status, heading, words, way = home, mayBeOwn, children }: FrameProps) {
   return (
     <div className="wrap error-page" data-missing-page={mayBeOwn}>

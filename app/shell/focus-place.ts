@@ -1,7 +1,7 @@
-/** What a form that the browser had sent came back with. */
+/** The first error of a form that came back from the server. */
 const refused = 'main form[method] :is([aria-invalid="true"], .notice-danger)';
 
-/** Moves focus to what was refused, the hash target, or else to the part that is new or the page's heading, without scrolling. */
+/** Moves focus to the error, the hash target, or else the part that is new or the page's heading, without scrolling. */
 export function focusPlace(hash: string) {
   const wrong = find(refused);
   const target = wrong ?? hashTarget(hash) ?? find('[data-arrival]') ?? find('h1');
@@ -14,7 +14,7 @@ export function hashTarget(hash: string) {
   return hash.length > 1 ? document.getElementById(idIn(hash)) : null;
 }
 
-/** A hash may be mistyped or cut off by whoever passed the link on. What cannot be decoded names no place, and breaks nothing. */
+/** A hash may be mistyped or truncated in passing. If it cannot be decoded, it names no element and must not throw. */
 export function idIn(hash: string): string {
   const written = hash.slice(1);
   try {

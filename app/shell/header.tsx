@@ -10,7 +10,7 @@ import { currentMark, placeOf } from './current-mark.ts';
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx';
 import { isGroup, type NavGroup, primaryNavigation } from './navigation.ts';
 
-/** The aria-expanded of the menu buttons is written by the enhance script, before hydration. */
+/** The enhance script sets aria-expanded on the menu buttons, before hydration. */
 export function Header() {
   const place = placeOf(useLocation().pathname);
   return (

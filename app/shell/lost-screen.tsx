@@ -1,8 +1,8 @@
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * Said where React never comes to a screen: a file of it is lost, blocked or cut off. Written by the server, and shown by the
- * stylesheet, because no script may be there to do it. Its words are true also where there is no stylesheet.
+ * Shown if React never starts on a screen: one of its files is lost, blocked or truncated. Rendered by the server and
+ * revealed by the stylesheet, because there may be no script to do it. The text is true even without a stylesheet.
  */
 export function LostScreen() {
   return (
@@ -19,5 +19,5 @@ export function LostScreen() {
   );
 }
 
-/** The page's own address, whatever it is. */
+/** The current page's own address. */
 const here = '';

@@ -2,8 +2,8 @@ import { Children, cloneElement, isValidElement, type ReactNode } from 'react';
 import { Scripts } from 'react-router';
 
 /**
- * React Router preloads its modules at the priority of the stylesheet and the fonts, though
- * the page is readable without them. It has no option for that, hence the visit to its output.
+ * React Router preloads its modules at the same priority as the stylesheet and the fonts, although the page is readable
+ * without them. There is no option for that, so this changes its output.
  */
 export function LowPriorityScripts({ nonce }: { nonce?: string }) {
   return lowerPriority(Scripts({ nonce }));

@@ -21,7 +21,7 @@ export function MobileMenuButton() {
   );
 }
 
-/** The header again, laid out for a phone: the groups stand open instead of dropping down. */
+/** The header again, laid out for phones: the groups are open instead of dropping down. */
 export function MobileMenu({ place }: { place: string }) {
   return (
     <div className="mobile-menu" id="mobile-menu" popover="auto">

@@ -5,12 +5,12 @@ export type NavLink = {
   href: Href;
   note?: string;
   isForMembers?: boolean;
-  /** A line stands above it. */
+  /** Preceded by a dividing line. */
   isFirst?: boolean;
 };
 export type NavGroup = { label: string; id: string; links: NavLink[] };
 
-/** The header and the mobile menu are both drawn from this list. */
+/** Both the header and the mobile menu are built from this list. */
 export const primaryNavigation: (NavLink | NavGroup)[] = [
   { label: 'Organizations', href: '/organizations' },
   {
@@ -49,13 +49,13 @@ export const primaryNavigation: (NavLink | NavGroup)[] = [
 export const accountLinks: NavLink[] = [
   { label: 'Account', href: '/account' },
   { label: 'Messages', href: '/messages' },
-  // Who looks for work …
+  // For people looking for work …
   { label: 'Candidate profile', href: '/candidate-profile', isFirst: true },
   { label: 'Credentials', href: '/credentials' },
   { label: 'My applications', href: '/applications' },
   { label: 'Saved jobs', href: '/saved-jobs' },
   { label: 'Alerts', href: '/alerts' },
-  // … and who hires.
+  // … and for people who hire.
   { label: 'My jobs', href: '/my-jobs', isFirst: true },
   { label: 'Applications received', href: '/my-jobs/applications' },
   { label: 'My company', href: '/my-company' },
@@ -67,7 +67,7 @@ export const accountLinks: NavLink[] = [
 
 export const footerNavigation: { label: string; links: NavLink[] }[] = [
   {
-    // No word that a form asks for: whoever looks for its field by name finds that one alone.
+    // None of these words is the label of a form field, so that a search for a field by its label finds only the field.
     label: 'Explore',
     links: [
       { label: 'Hire talent', href: '/hire-talent' },

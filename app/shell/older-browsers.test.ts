@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Newer than Chrome 109, Safari 16.4 or Firefox 115. Left out: what packages call only where it is there. */
+/** Newer than Chrome 109, Safari 16.4 or Firefox 115. Leaves out what packages call only after checking for it. */
 const newer =
   /\.(toWellFormed|isWellFormed|toSorted|toReversed|toSpliced|canParse|checkVisibility|withResolvers|fromAsync|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|getOrInsert|getOrInsertComputed|moveBefore|setHTMLUnsafe)\(|\b(URL\.parse|AbortSignal\.any|Object\.groupBy|Map\.groupBy|Promise\.try|RegExp\.escape|Iterator\.\w+|Array\.fromAsync|Response\.json)\(/g;
 
-it('React’s part of the site asks for nothing that an older browser neither has nor is taught', () => {
+it('React’s part of the site calls no method that an older browser lacks and gets no polyfill for', () => {
   const taught = readFileSync('app/shell/older-browsers.ts', 'utf8');
   const asked = globSync('build/client/assets/*.js').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(newer)].map(([, method, named]) =>
@@ -16,10 +16,10 @@ it('React’s part of the site asks for nothing that an older browser neither ha
   expect([...new Set(asked)].filter((name) => !taught.includes(`'${name}'`))).toEqual([]);
 });
 
-it('the scripts of every page, which come before any teaching, ask for nothing of that, and say states by attributes', () => {
+it('the scripts of every page, which run before any polyfill, call none of these, and set states as attributes', () => {
   const files = globSync('build/client/assets/{enhance,in-document}*.js');
   expect(files.length).toBeGreaterThan(2);
-  // Firefox 115 takes `ariaPressed` for a name like any other.
+  // In Firefox 115, `ariaPressed` is just another property.
   const asked = files.flatMap((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(newer),
@@ -31,7 +31,7 @@ it('the scripts of every page, which come before any teaching, ask for nothing o
 
 const styles = globSync('build/client/assets/*.css').map((file) => readFileSync(file, 'utf8'));
 
-it('what lies behind a dialog is darkened where no token reaches it', () => {
+it('the backdrop of a dialog is dark where no token reaches it', () => {
   const backdrops = styles.flatMap((sheet) => [
     ...sheet.matchAll(/::backdrop\s*\{[^}]*?background:\s*([^;}]+)/g),
   ]);
@@ -39,14 +39,14 @@ it('what lies behind a dialog is darkened where no token reaches it', () => {
   for (const [, background] of backdrops) expect(background).not.toMatch(/var\([\w-]+\)/);
 });
 
-it('a meter stays a bar in Chrome, which before 120 needs its own look for that', () => {
+it('a meter stays a bar in Chrome, which needs its own styles for that before version 120', () => {
   const rules = styles.flatMap((sheet) => [
     ...sheet.matchAll(/(@supports[^{]+\{)?[^{}]*\bmeter\s*\{([^}]*)\}/g),
   ]);
   expect(rules.length).toBeGreaterThan(0);
   for (const [, condition = '', rule = ''] of rules) {
     if (!rule.includes('appearance:none')) continue;
-    // What Firefox and Safari alone know, and nothing that the build puts beside it.
+    // Only what Firefox and Safari alone know, with nothing added by the build.
     expect(condition.match(/[\w-]+:[\w-]+/g)).toEqual([
       '-moz-appearance:none',
       'font:-apple-system-body',

@@ -1,6 +1,6 @@
 /*
- * Methods that React's part of the site calls, and that browsers of some years ago lack: Chrome 109, Safari 16.4, Firefox 115.
- * The bundler sees to the syntax. `older-browsers.test.ts` finds methods that are called and not listed here.
+ * Polyfills for methods that React's part of the site calls and that Chrome 109, Safari 16.4 and Firefox 115 lack. The
+ * bundler takes care of syntax. `older-browsers.test.ts` finds calls that are not covered here.
  */
 export function teachOlderBrowser() {
   add(String.prototype, 'toWellFormed', function (this: string) {

@@ -1,4 +1,4 @@
-/** What the tabs of this browser tell each other; none where it lets them hear nothing: then each asks for itself. */
+/** A channel between the tabs of this browser; undefined if the browser has none: then each tab asks for itself. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   return globalThis.BroadcastChannel && new BroadcastChannel(name);
 }

@@ -1,4 +1,4 @@
-/** Tells the server of a view that it cannot see for itself. It counts the page and nothing else. */
+/** Tells the server about a view that it cannot see itself. Only the page is counted. */
 export function reportView(pathname: string) {
   navigator.sendBeacon('/views', pathname);
 }

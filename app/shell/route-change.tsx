@@ -5,14 +5,14 @@ import { markPlace } from './current-mark.ts';
 import { focusPlace, hashTarget } from './focus-place.ts';
 import { reportView } from './report-view.ts';
 
-/** On hydrated pages: after a move to another route, scroll, focus and say where we are. */
+/** On hydrated pages: after moving to another route, scrolls, moves focus and announces the page. */
 export function RouteChange() {
   const { pathname, hash } = useLocation();
   const navigationType = useNavigationType();
   const seen = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
 
-  // Tells the enhance script, and tests, that React has taken the page over.
+  // Tells the enhance script, and tests, that the page is hydrated.
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
     document.dispatchEvent(new Event('hydrated'));

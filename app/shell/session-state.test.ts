@@ -8,7 +8,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
-it('reads nothing where the browser keeps nothing for the site', () => {
+it('reads nothing if the browser blocks storage', () => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get() {

@@ -1,12 +1,12 @@
 import type { Session } from '@supabase/supabase-js';
 import { closeMenu } from '../ui/menu-state.ts';
 
-/** Where supabase-js keeps the session when the data service has this page's own origin. */
+/** The key under which supabase-js stores the session if the data service is on this page's own origin. */
 export function sessionStorageKey() {
   return `sb-${location.hostname.split('.')[0]}-auth-token`;
 }
 
-/** What the browser keeps under a name: nothing, where it is set to keep nothing for this site. */
+/** The stored text under a key; null if the browser blocks storage. */
 export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -15,14 +15,14 @@ export function storedText(key: string): string | null {
   }
 }
 
-/** Keeps what can be had without: a browser that has no room goes without it. */
+/** Stores something dispensable: if storage is full or blocked, do without. */
 export function storeHint(key: string, text: string) {
   try {
     localStorage.setItem(key, text);
   } catch {}
 }
 
-/** What is kept of a session, unchecked. What cannot be read is none: another program of this host may have written it. */
+/** The stored session, unverified. Unreadable data counts as none: another program on this host may have written it. */
 export function keptSession(): Partial<Session> {
   try {
     return JSON.parse(storedText(sessionStorageKey()) ?? '') ?? {};
@@ -31,7 +31,7 @@ export function keptSession(): Partial<Session> {
   }
 }
 
-/** The header shows its signed-in links when the document says so. */
+/** The document's attributes decide whether the header shows its signed-in links. */
 export function reflectSession() {
   const root = document.documentElement;
   const { access_token, user } = keptSession();
@@ -39,7 +39,7 @@ export function reflectSession() {
   if (access_token) root.dataset.signedIn = 'true';
   else {
     delete root.dataset.signedIn;
-    // It hangs on a button that is gone now.
+    // Its button is gone now.
     closeMenu(document.getElementById('account-menu'));
     if (member) localStorage.removeItem(memberKey);
   }
@@ -49,12 +49,12 @@ export function reflectSession() {
 
 const memberKey = 'member';
 
-/** Whether somebody on this device was a member when that was last looked at. Nobody on the server. */
+/** Whether somebody on this device was a member when last checked. False on the server. */
 export function wasMember(): boolean {
   return typeof document !== 'undefined' && storedText(memberKey) !== null;
 }
 
-/** What was last heard of the membership, so that the header's menu shows its links without asking. */
+/** Remembers the membership as last reported, so that the header's menu shows its links without a request. */
 export function reflectMembership(userId: string, isMember: boolean) {
   if (isMember) storeHint(memberKey, userId);
   else localStorage.removeItem(memberKey);

@@ -4,7 +4,7 @@ const choices = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Worked by the enhance script; the stylesheet marks the choice from the document's theme. */
+/** Handled by the enhance script; the stylesheet marks the choice from the document's theme. */
 export function ThemeSwitch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and form semantics.

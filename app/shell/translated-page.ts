@@ -1,13 +1,14 @@
 /*
- * A browser that translates a page puts an element of its own in the place of each text. React still holds the text: putting
- * something before it or taking it away would fail, and the whole page with it; and nobody would see what is written into it.
+ * A browser that translates a page replaces each text node with an element of its own. React still holds the text node:
+ * inserting before it or removing it would throw and take the page down, and whatever React writes into it would not be
+ * seen.
  */
 
-/** What stands in the place of a text. */
+/** The elements that replace text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
 const standing = new WeakSet<Node>();
 
-/** Lets React go on with a page that the browser translates. */
+/** Lets React work on a page that the browser translates. */
 export function allowTranslation() {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function <New extends Node>(added: New, next: Node | null) {
@@ -37,14 +38,14 @@ export function allowTranslation() {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** The child itself, or what stands in its place; none where another program has taken both away. */
+/** The child itself or its replacement; null if another program has removed both. */
 function childOf(parent: Node, child: Node): Node | null {
   if (child.parentNode === parent) return child;
   const standIn = standIns.get(child);
   return standIn?.parentNode === parent ? standIn : null;
 }
 
-/** React has written into a text that is not there: it comes back, to be translated anew. */
+/** React has changed a text that is not in the page: put it back, to be translated again. */
 function showAgain(text: Text) {
   if (!text.parentNode) takeStandIn(text)?.replaceWith(text);
 }
@@ -55,7 +56,7 @@ function takeStandIn(text: Node): ChildNode | undefined {
   return standIn;
 }
 
-/** As Chrome, Edge and Google’s own script write it, where they do not exchange the two in one go. */
+/** The element that Chrome, Edge and Google’s own script use, if they do not swap it with the text in one step. */
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT';
 
 const isUnclaimed = (node: Node): node is ChildNode => !standing.has(node);

@@ -1,6 +1,6 @@
 /**
- * The header tells how many messages wait. Written into the document as it stands: React draws these
- * places empty and leaves them alone.
+ * Shows the number of unread messages in the header. Written straight into the document: React renders these places
+ * empty and leaves them alone.
  */
 export function reflectUnread(count: number) {
   const words = count === 0 ? '' : `${count < 100 ? count : '99+'} unread`;

@@ -11,7 +11,7 @@ type ActionButtonProps = {
   size?: 'medium' | 'large';
 };
 
-/** A call opens the scheduling page in a new tab; what is to come stays disabled and says why. */
+/** A call opens the scheduling page in a new tab; `soon` stays disabled and says why. */
 export function ActionButton({ action, ...look }: ActionButtonProps) {
   const reasonId = useId();
   if (action.kind === 'link') {
@@ -40,7 +40,7 @@ export function ActionButton({ action, ...look }: ActionButtonProps) {
   );
 }
 
-/** One primary action in a place; the others are quieter. */
+/** One primary action per place; the others are quieter. */
 export function Actions({ actions }: { actions: readonly Action[] }) {
   return (
     <div className="actions">
@@ -59,7 +59,7 @@ export function ActionButtons({ actions }: { actions: readonly Action[] }) {
   ));
 }
 
-/** The same as a line of text, where a button would be too loud. */
+/** The same as a text link, where a button would be too loud. */
 export function ActionLink({ action }: { action: Exclude<Action, { kind: 'soon' }> }) {
   const look = 'link inline-flex min-h-6 items-center gap-1 text-sm font-semibold';
   if (action.kind === 'call') {

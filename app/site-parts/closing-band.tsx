@@ -11,7 +11,7 @@ type ClosingBandProps = {
   children?: ReactNode;
 };
 
-/** How a page ends: one question or offer, and the way on. */
+/** The end of a page: one question or offer, and what to do next. */
 export function ClosingBand({ title, text, actions, children }: ClosingBandProps) {
   return (
     <Section tone="sage" title={title}>

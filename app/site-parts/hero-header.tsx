@@ -5,7 +5,7 @@ import { ActionButtons } from './actions.tsx';
 
 type HeroHeaderProps = { hero: Hero; note?: string; aside?: ReactNode };
 
-/** The opening statement of a page, with what one can do about it. */
+/** The opening statement of a page, with its actions. */
 export function HeroHeader({ hero, note, aside }: HeroHeaderProps) {
   return (
     <PageHeader

@@ -6,13 +6,13 @@ import { Actions } from './actions.tsx';
 
 const { eyebrow, title, text, points, actions } = inTheRegister;
 
-/** What a credential is once it is earned: a record that its holder carries and anybody checks. */
+/** What a credential becomes once earned: a record that its holder carries and anybody can check. */
 export function InTheRegister({
   tier,
   holders,
 }: {
   tier: Tier;
-  /** How many hold the credential of the tier, where there are enough to say so. */
+  /** How many people hold the tier's credential, if there are enough to say. */
   holders?: number | undefined;
 }) {
   return (

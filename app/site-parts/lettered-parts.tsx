@@ -2,7 +2,7 @@ import type { Point } from '#app/content/page-parts.ts';
 
 type Part = Point & { deliverables?: readonly string[] };
 
-/** Implementation, Governance, Monitoring: each under the letter it has in the loop. */
+/** Implementation, Governance, Monitoring: each with its letter in the loop. */
 export function LetteredParts({ parts }: { parts: readonly Part[] }) {
   return (
     <ol className="border-b border-line">

@@ -4,7 +4,7 @@ import { openData } from '#app/data/open-data.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 
-/** To whoever reads no mail of ours, because what we sent last came back. Nobody else learns of it. */
+/** Shown to people whose email bounced. Nobody else learns of it. */
 export function MailboxGone({ user, children }: { user: User; children: ReactNode }) {
   const { state } = useLoading(readGone, { key: `${user.id} ${user.email}` });
   if (!state.data) return null;

@@ -1,6 +1,6 @@
 import type { Point } from '#app/content/page-parts.ts';
 
-/** Points between hairlines: the name on the left, what it means on the right. */
+/** Points between hairlines: the name on the left, its meaning on the right. */
 export function PointRows({ points }: { points: readonly Point[] }) {
   return (
     <ul className="border-b border-line">

@@ -4,18 +4,18 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 
 type StopMailsProps = {
   eyebrow: string;
-  /** Where the form is sent; empty where the link is incomplete. */
+  /** Where the form is sent; empty if the link is incomplete. */
   address: string;
-  /** What came of the press, once there was one. */
+  /** The outcome, once the button was pressed. */
   isDone: boolean | undefined;
   question: string;
   done: string;
-  /** Where it is chosen which of them come. */
+  /** Where to choose which of these emails to get. */
   elsewhere: string;
   actions: ReactNode;
 };
 
-/** What the link in a mail opens: one press, and these mails have stopped. */
+/** The page behind an unsubscribe link: one press stops these emails. */
 export function StopMails({
   eyebrow,
   address,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRequestContext } from '../data/request-context.ts';
 
 type WrittenOnceProps = {
-  /** Says all that its words depend on. */
+  /** Names everything that its content depends on. */
   name: string;
   as?: 'div' | 'header' | 'footer' | 'li';
   className: string;
@@ -10,13 +10,13 @@ type WrittenOnceProps = {
 };
 
 /**
- * A part that is the same on many pages: the server writes it for the first of them and repeats that. It
- * reads no context, and has no ids of React's making. Screens, which React takes over, draw it as any other.
+ * A part that is the same on many pages: the server renders it for the first of them and reuses that. It reads no
+ * context and uses no ids from React. Screens, which React hydrates, render it like any other part.
  */
 export function WrittenOnce({ name, as: Tag = 'div', className, children }: WrittenOnceProps) {
   const { writeOnce } = useRequestContext();
   if (!writeOnce) return <Tag className={className}>{children}</Tag>;
   const html = { __html: writeOnce(name, children) };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself has written.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself rendered the HTML.
   return <Tag className={className} dangerouslySetInnerHTML={html} />;
 }

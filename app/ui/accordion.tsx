@@ -2,14 +2,14 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type AccordionProps = {
-  /** Shared by every accordion of which only one item may be open at a time. */
+  /** Shared by accordions of which only one item may be open at a time. */
   name: string;
   items: { id?: string; title: ReactNode; content: ReactNode; isOpen?: boolean }[];
 };
 
 /**
- * The browser's own disclosure: it works without script, in print and in find-in-page. The id
- * is that of the answer: an address that ends in it makes the browser open what it lies in.
+ * The browser's own disclosure element: it works without script, in print and in find-in-page. The id is that of the
+ * answer: for an address that ends in it, the browser opens the item around it.
  */
 export function Accordion({ name, items }: AccordionProps) {
   return (

@@ -1,4 +1,4 @@
-/** What one entry does to a list: the new list, or why it stays as it is. */
+/** Adds one entry to a list: the new list, or why it is unchanged. */
 export type AddEntry = (
   entries: readonly string[],
   typed: string,
@@ -7,11 +7,11 @@ export type AddEntry = (
 type Result = {
   entries: string[];
   problem?: string;
-  /** What found no place, and stays in the box. */
+  /** The text that could not be added, and stays in the box. */
   left: string;
 };
 
-/** Adds what was typed, comma by comma where a comma separates, up to the first that is refused. */
+/** Adds what was typed, split at commas where they separate entries, up to the first refused entry. */
 export function addChips(
   chips: readonly string[],
   typed: string | readonly string[],
@@ -30,7 +30,7 @@ export function addChips(
   return { entries, left: '' };
 }
 
-/** A list that was written elsewhere, a line or a bullet each: the browser would make one entry of it. */
+/** A list written elsewhere, with one entry per line or bullet: the browser would paste it as a single entry. */
 export function pastedEntries(text: string): string[] {
   return text
     .split(/[\n\r\t;•‣▪]/)

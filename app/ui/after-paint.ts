@@ -1,6 +1,6 @@
 /**
- * When what a press or a key has changed is seen. For files that are only likely to be needed: a slow phone takes a
- * tenth of a second to ask for a few, in which the press would show nothing.
+ * Resolves once the effect of a press or a key is on screen. For loading files that will probably be needed: requesting
+ * a few takes a slow phone a tenth of a second, during which the press would show no effect.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

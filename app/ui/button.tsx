@@ -10,14 +10,14 @@ type Look = {
 
 type ButtonProps = ComponentProps<'button'> & Look & { isBusy?: boolean };
 
-/** While busy it takes no second press, and keeps the focus, which a disabled button loses. */
+/** While busy it ignores further presses but keeps focus, which a disabled button would lose. */
 export function Button({ variant, size, isBusy, className, children, ...props }: ButtonProps) {
   return (
     <button
       type="button"
       {...props}
       className={look({ variant, size }, className)}
-      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: takeNoPress })}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: ignorePress })}
     >
       {isBusy && <Spinner />}
       {children}
@@ -25,7 +25,7 @@ export function Button({ variant, size, isBusy, className, children, ...props }:
   );
 }
 
-const takeNoPress = (event: MouseEvent) => event.preventDefault();
+const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Look & { href: string; opensNewTab?: boolean; children: ReactNode };

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** `isLink` lets the first link in it answer for the whole surface. */
+/** `isLink` makes the whole surface follow the first link in it. */
 export function Card({
   isLink,
   className,

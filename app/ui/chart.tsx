@@ -5,7 +5,7 @@ type Bar = { label: ReactNode; from?: number; to: number; value: ReactNode; isKe
 
 type ChartProps = {
   caption: ReactNode;
-  /** Headings of the two columns of words, for readers. */
+  /** Headings of the two text columns, for screen readers. */
   headers: [string, string];
   bars: Bar[];
   max: number;
@@ -15,8 +15,8 @@ type ChartProps = {
 };
 
 /**
- * Bars, or ranges where `from` is given. It is a table whose middle column is drawn, so the
- * words stay words: they wrap on a phone, print, and are read in order.
+ * Bars, or ranges if `from` is given. It is a table whose middle column is drawn, so text stays text: it wraps on a
+ * phone, prints, and is read in order.
  */
 export function Chart({ caption, headers, bars, max, min = 0, ticks = [], source }: ChartProps) {
   const share = (value: number) => `${(((value - min) / (max - min)) * 100).toFixed(2)}%`;

@@ -15,11 +15,11 @@ type ChipsEditorProps = {
   onChange(value: string[]): void;
   /** The rules of the list. */
   add: AddEntry;
-  /** Why an entry was refused. */
+  /** Called with the reason when an entry is refused. */
   onProblem?(problem: string): void;
-  /** Off where entries have commas of their own, such as “Durham, NC”. */
+  /** Off if entries may contain commas, such as “Durham, NC”. */
   commasSeparate?: boolean;
-  /** By which the form finds it. */
+  /** The name under which the form finds it. */
   name?: string;
   suggestions?: readonly string[];
   placeholder?: string;
@@ -27,8 +27,8 @@ type ChipsEditorProps = {
 };
 
 /**
- * Edits a list of short texts. Enter, a comma and leaving the box add; Backspace in an empty box takes
- * back.
+ * Edits a list of short texts. Enter, a comma and leaving the box add an entry; Backspace in an empty box takes the
+ * last one back.
  */
 export function ChipsEditor({
   value,
@@ -42,7 +42,7 @@ export function ChipsEditor({
   disabled,
 }: ChipsEditorProps) {
   const [typed, setTyped] = useState('');
-  /** Without the entry's own words, which stand in the list already. */
+  /** Announced without the entry itself, which is in the list already. */
   const [change, setChange] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const control = useFieldControl();
@@ -58,7 +58,7 @@ export function ChipsEditor({
     }
   }
 
-  /** What was typed counts, also when nobody pressed the button beside it. */
+  /** Typed text counts even if nobody pressed the button next to it. */
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (typed.trim() && !currentTarget.contains(relatedTarget)) add();
   }
@@ -78,7 +78,8 @@ export function ChipsEditor({
 
   function onKeyDown(event: KeyboardEvent) {
     const last = value.at(-1);
-    // The key that confirms a word of an input method; Safari says that the word is over before it tells of the key.
+    // Enter may also confirm a word of an input method; Safari ends the composition before it reports the key, hence
+    // 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' || (event.key === ',' && commasSeparate)) {
       event.preventDefault();
@@ -87,7 +88,7 @@ export function ChipsEditor({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the focus leave, and takes none itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for focus leaving, and takes none.
     <div className="chips" data-disabled={disabled || undefined} onBlur={onBlur}>
       {value.length > 0 && (
         <ul className="chips-list">

@@ -40,13 +40,13 @@ type ChoiceGroupProps = {
   legend: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** As cards: each answer has its own frame, for short lists that carry a page. */
+  /** As cards, each answer in its own frame: for short lists that are the main content of a page. */
   isFramed?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A question with several answers: radios or checkboxes under one legend. */
+/** A question with several answers: radio buttons or checkboxes under one legend. */
 export function ChoiceGroup({
   legend,
   hint,

@@ -1,4 +1,3 @@
-/** Joins the class names that apply. */
 export function classNames(...names: unknown[]) {
   return names.filter((name) => name && typeof name === 'string').join(' ');
 }

@@ -9,14 +9,14 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;
-  /** Why it was refused. */
+  /** Why the action failed. */
   failure?: string | undefined;
   open: boolean;
   onOpenChange(open: boolean): void;
   onConfirm(): void;
 };
 
-/** Asks before what cannot be undone; Cancel has the focus. While busy it cannot be closed. */
+/** Asks before an irreversible action; Cancel has the focus. While busy it cannot be closed. */
 export function ConfirmDialog({
   title,
   description,

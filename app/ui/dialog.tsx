@@ -7,7 +7,7 @@ type DialogProps = {
   description?: ReactNode;
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** The way forward; a row at the foot. */
+  /** The buttons, in a row at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
 };
@@ -33,7 +33,7 @@ export function Dialog({ title, description, open, onOpenChange, actions, childr
       )}
       {children && <div className="dialog-body">{children}</div>}
       {actions && <div className="dialog-actions">{actions}</div>}
-      {/* Last in order, so that a field comes before it. */}
+      {/* Last in the tab order, so that a field comes first. */}
       <button
         type="button"
         className="icon-button dialog-close"

@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement } from 'react';
 
-/** A drawing of the icon library, as its own files describe it. */
+/** An icon, as the files of the icon library describe it. */
 type Drawing = {
   name: string;
   aliases?: readonly string[];
@@ -9,8 +9,8 @@ type Drawing = {
 };
 
 /**
- * Stands in for the library's own function in what is built, and makes the same element with a tenth of
- * the code: size, color and stroke come from our stylesheets. What is inside is made once.
+ * Replaces the library's own function in the build, and renders the same element with a tenth of the code: size, colour
+ * and stroke come from our stylesheets. The content is created once.
  */
 export default function iconOf({ name, aliases = [], size, node }: Drawing) {
   const names = ['lucide', ...[name, ...aliases].map((each) => `lucide-${each}`)].join(' ');

@@ -10,7 +10,7 @@ type Item =
 
 type DropdownMenuProps = { label: ReactNode; items: Item[] };
 
-/** A button that discloses a list of commands and links; the same popover as in the header. */
+/** A button that opens a list of commands and links; the same popover as in the header. */
 export function DropdownMenu({ label, items }: DropdownMenuProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function DropdownMenu({ label, items }: DropdownMenuProps) {
         <ul>
           {items.map((item, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries never move.
               key={index}
               className={item.kind === 'divider' ? 'menu-divider' : undefined}
               aria-hidden={item.kind === 'divider' || undefined}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
 
-/** Says what is not there, why, and what to do next. */
+/** Says what is missing, why, and what to do next. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty-state">

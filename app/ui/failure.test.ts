@@ -21,7 +21,7 @@ describe('a lost connection', () => {
     ['Safari, of an answer that breaks off', new TypeError('The network connection was lost.')],
     ['sign-in', Object.assign(new Error('{}'), { name: 'AuthRetryableFetchError', status: 503 })],
   ] as const) {
-    it(`is our sentence, not that of ${whose}`, () => {
+    it(`is reported in our words, not those of ${whose}`, () => {
       expect(failureOf(error)).toEqual({
         code: 'unreachable',
         message: 'The site could not be reached.',
@@ -29,25 +29,25 @@ describe('a lost connection', () => {
     });
   }
 
-  it('is not what the service says of a fault of its own', () => {
+  it('is not a fault that the service reports itself', () => {
     const error = new Error('The sign-in is being repaired');
     expect(
       failureOf(Object.assign(error, { name: 'AuthRetryableFetchError', status: 500 })),
     ).toEqual({ code: '', message: 'The sign-in is being repaired' });
   });
 
-  it('is not an answer that the code cannot read, of which nobody is told in its words', () => {
+  it('is not an answer that the code cannot read, whose error nobody gets to see', () => {
     expect(failureOf(new TypeError('data.slice is not a function')).message).toBe(
       'Something went wrong.',
     );
   });
 
-  it('is not a browser that has no room', () => {
+  it('is not a browser without storage space', () => {
     const error = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     expect(failureOf(error).message).toMatch(/^Your browser has no room left for this site\./);
   });
 
-  it('is not a fault that says nothing', () => {
+  it('is not an error without a message', () => {
     expect(failureOf({ message: '' })).toEqual({
       code: 'unknown',
       message: 'Something went wrong.',
@@ -68,7 +68,7 @@ describe('a lost connection', () => {
     });
   });
 
-  it('is not what the service itself refuses', () => {
+  it('is not a refusal by the service itself', () => {
     const refusal = { code: '23514', message: 'Title must be at least 3 characters' };
     expect(failureOf(refusal)).toEqual(refusal);
   });

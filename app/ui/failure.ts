@@ -1,28 +1,31 @@
 /** An expected failure of a call, with the service's code. */
 export type Failure = { code: string; message: string };
 
-/** What people read when the connection is lost, whatever the browser calls it. */
+/** The message for a lost connection, whatever the browser calls it. */
 export const unreachable = {
   code: 'unreachable',
   message: 'The site could not be reached.',
 } as const satisfies Failure;
 
-/** What went wrong, from an error of the official client or from a lost connection. */
+/** The failure behind an error of the official client or a lost connection. */
 export function failureOf(error: unknown): Failure {
   if (!isTold(error)) return unknown;
   if (error.name === 'QuotaExceededError') return noRoom;
   const code = typeof error.code === 'string' ? error.code : '';
   if (!code && isLostConnection(error)) return unreachable;
-  // Of an answer that is not what was asked for: a filter's page, say. What the code stumbled over is for nobody to read.
+  // The answer was not what was asked for, a filter's page, say. The code's own error is of no use to people.
   if (error.name === 'TypeError') return unknown;
   if (namesTables.test(error.message)) return { code, message: noLonger };
-  // Without words: the body of a fault was empty.
+  // No message: the error had an empty body.
   return error.message ? { code, message: error.message } : unknown;
 }
 
 const unknown: Failure = { code: 'unknown', message: 'Something went wrong.' };
 
-/** What the database says of a row that is no longer theirs to write, or whose place has gone since the page was opened. */
+/**
+ * The database's errors for a row that people may no longer write, or whose parent has been deleted since the page was
+ * opened.
+ */
 const namesTables = /violates (row|foreign)|^permission denied/;
 const noLonger = 'This is no longer possible. Load the page again to see how it stands.';
 
@@ -37,15 +40,21 @@ function isTold(error: unknown): error is Told {
   return typeof (error as { message?: unknown } | undefined)?.message === 'string';
 }
 
-/** The words of Chromium, Firefox and Safari, for a call, an answer that breaks off, and a part of the page that is loaded late. */
+/**
+ * The wording of Chromium, Firefox and Safari for a failed request, an aborted answer, and a part of the page that
+ * could not be loaded.
+ */
 const wordsOfBrowsers =
   /failed to fetch|network ?(error|conn)|load failed|input stream|a module script|loading dyn|preload css/i;
-/** What the official client, or what reads JSON, says of an answer that is not the service's: a proxy's error page, say. */
+/**
+ * Errors of the official client, or of JSON parsing, for an answer that did not come from the service: a proxy's error
+ * page, say.
+ */
 const namesOfReaders = /(Syntax|Fetch|Unknown)Error$/;
 
 function isLostConnection({ name = '', status, message }: Told): boolean {
   if (wordsOfBrowsers.test(message) || /^\s*[<{[]/.test(message)) return true;
-  // The client counts it among lost connections, but the service has answered, and says why.
+  // The client files this under lost connections, but the service has answered, and says why.
   return namesOfReaders.test(name) && status !== 500;
 }
 

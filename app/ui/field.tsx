@@ -17,7 +17,7 @@ type Control = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true
 
 const FieldContext = createContext<Control>({});
 
-/** Label, hint, error and counter around one control; the control finds its ids by itself. */
+/** Label, hint, error and counter around one control; the control gets its ids from context. */
 export function Field({
   label,
   hint,
@@ -56,7 +56,7 @@ export function Field({
   );
 }
 
-/** What a control inside a Field spreads on its element. Outside one it is empty. */
+/** The attributes that a control inside a Field spreads on its element. Empty outside a Field. */
 export function useFieldControl() {
   return useContext(FieldContext);
 }
@@ -84,7 +84,7 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
   );
 }
 
-/** As `domain/text/grouped.ts` writes it, which nothing in this folder knows. */
+/** The same as in `domain/text/grouped.ts`: this folder does not import from the domain. */
 function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }

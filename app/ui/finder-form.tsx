@@ -7,16 +7,16 @@ type FinderFormProps = {
   action: string;
   search: { q: string; type: string };
   words: { label: string; placeholder: string; button: string; filterLabel: string };
-  /** `count`: how many there are with it, as it is written. */
+  /** `count`: how many results it has, formatted. */
   filters: readonly { label: string; type: string; count?: string }[];
-  /** What else is asked for, with a name in the address. */
+  /** Further fields of the search, with names for the address. */
   children?: ReactNode;
 };
 
-/** Asks for the page again with the words and one filter; each filter is a button that sends it. */
+/** Reloads the page with the words and one filter; each filter is a submit button. */
 export function FinderForm({ action, search, words, filters, children }: FinderFormProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers do not all know the search element yet.
+    // biome-ignore lint/a11y/useSemanticElements: not all browsers support the search element yet.
     <form className="finder-form" role="search" action={action} data-print="none">
       <div className="finder-search">
         <Field label={words.label}>
@@ -35,7 +35,7 @@ export function FinderForm({ action, search, words, filters, children }: FinderF
           {words.button}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend to be hidden. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a hidden legend. */}
       <div className="finder-filters" role="group" aria-label={words.filterLabel}>
         {filters.map(({ label, type, count }) => (
           <button

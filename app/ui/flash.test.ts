@@ -8,7 +8,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'sessionStorage');
 });
 
-it('finds no toast, and ends no script, where the browser keeps nothing for the site', () => {
+it('finds no toast, and throws nothing, if the browser blocks storage', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get() {

@@ -2,22 +2,22 @@ export type Toast = {
   title: string;
   description?: string;
   kind?: 'default' | 'error';
-  /** The page says the description itself, where it stays: the toast shows it, and the document has it once. */
+  /** The page itself contains the description permanently: the toast shows it, but the document has it only once. */
   isSaidOnPage?: boolean;
-  /** It waits to be dismissed: what is copied by hand takes its time. */
+  /** Stays until dismissed: copying something by hand takes time. */
   stays?: boolean;
-  /** One that is still on screen under the same name is replaced. */
+  /** Replaces a toast with the same id that is still on screen. */
   id?: string;
 };
 
 const key = 'flash-toasts';
 
-/** Keeps a toast for the next page, for what ends with a navigation. */
+/** Keeps a toast for the next page, for actions that end with a navigation. */
 export function flashToast(toast: Toast) {
   try {
     sessionStorage.setItem(key, JSON.stringify([...takeFlashes(), toast]));
   } catch {
-    // The browser has no room for it: the way to the next page does not end here.
+    // Storage is full or blocked: navigation must not fail because of that.
   }
 }
 
@@ -27,7 +27,7 @@ export function takeFlashes(): Toast[] {
     sessionStorage.removeItem(key);
     return stored ? JSON.parse(stored) : [];
   } catch {
-    // The browser keeps nothing for this site, so nothing was left here.
+    // Storage is blocked, so nothing was left here.
     return [];
   }
 }

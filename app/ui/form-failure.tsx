@@ -4,16 +4,16 @@ import { Notice } from './notice.tsx';
 
 type FormFailureProps = {
   failure?: Failure;
-  /** What to do about it, where the service's own words do not say. */
+  /** What to do about it, if the service's own message does not say. */
   advice?: ReactNode;
   children?: ReactNode;
 };
 
-/** What went wrong, above the form, where it stays. Takes the focus, so that it is read at once. */
+/** The failure, above the form, where it stays. Takes the focus, so that it is read out at once. */
 export function FormFailure({ failure, advice, children }: FormFailureProps) {
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with a new failure.
+  // Synchronises focus with a new failure.
   useEffect(() => {
     if (failure) place.current?.focus();
   }, [failure]);

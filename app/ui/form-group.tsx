@@ -4,11 +4,11 @@ import './form-group.css';
 
 type FormGroupProps = { title: string; remark: ReactNode; children: ReactNode };
 
-/** Some fields that belong together: their name in the margin, the fields beside it. */
+/** Fields that belong together: their name in the margin, the fields next to it. */
 export function FormGroup({ title, remark, children }: FormGroupProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a column of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be placed in a column of its own.
     <div className="form-group" role="group" aria-labelledby={id}>
       <div className="form-group-head">
         <h2 id={id}>{title}</h2>
@@ -19,7 +19,7 @@ export function FormGroup({ title, remark, children }: FormGroupProps) {
   );
 }
 
-/** What most people leave out. Open from the start where something is in it. */
+/** Fields that most people leave out. Open from the start if any is filled in. */
 export function Fold({
   title,
   isOpen,

@@ -6,36 +6,36 @@ import { toastError } from './toast.ts';
 import { useLoading } from './use-loading.ts';
 
 type LateProps = {
-  /** Stands in its place until it is there, a skeleton otherwise. */
+  /** Shown until it is loaded; a skeleton by default. */
   waiting?: ReactNode;
-  /** Of what has no place of its own, as a dialog: takes the wish for it back, and a toast says why. */
+  /** For something without a place of its own, such as a dialog: resets the request for it, and a toast says why. */
   onLost?(): void;
 };
 
 /**
- * A component whose file comes when it is first drawn, or when it is brought before. Where the file is lost, its place
- * says so and offers another try; what stands around it stays, with all that is typed. React's own `lazy` would take
- * the page away, and shows a fallback for 0.3 s at least, also where the file comes in a tenth of that.
+ * A component whose file is loaded when it is first rendered, or earlier with `bring`. If the file cannot be loaded,
+ * its place says so and offers a retry; the page around it stays, with everything typed. React's own `lazy` would take
+ * the page away, and shows a fallback for at least 0.3 s even if the file arrives in a tenth of that.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let There: ComponentType<Props> | undefined;
+  let Loaded: ComponentType<Props> | undefined;
   async function bring() {
-    There ??= await load();
-    return There;
+    Loaded ??= await load();
+    return Loaded;
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file, where modules begin.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per file, at module level.
   function Late(props: Props & LateProps) {
     const { waiting, onLost } = props;
     const { state, again } = useLoading(bring, {
-      isWanted: !There,
+      isWanted: !Loaded,
       onFailed({ message }) {
         if (!onLost) return;
         toastError(`${message} ${advice}`);
         onLost();
       },
     });
-    if (There) return <There {...props} />;
+    if (Loaded) return <Loaded {...props} />;
     if (!state.failure)
       return waiting === undefined ? onLost ? coming : <Skeleton lines={2} /> : waiting;
     if (onLost) return null;
@@ -51,10 +51,10 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Late, { bring });
 }
 
-/** After a release that took the file away only the last helps. */
+/** After a release that removed the file, only a reload helps. */
 const advice = 'Check your connection and try again, or reload the page.';
 
-/** Says that the press was heard, where the file takes longer than a moment. */
+/** Acknowledges the press if the file takes longer than a moment. */
 const coming = (
   <p className="plain-toast" role="status" style={{ animation: 'appear 0s 0.4s backwards' }}>
     Loading…

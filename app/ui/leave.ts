@@ -1,8 +1,8 @@
 import { flashToast } from './toast.ts';
 
 /**
- * What was sent is done: a new document, and no way back into the form. It never ends: the form is busy until it is
- * gone, because pressed again while the page ahead is slow it would send everything anew.
+ * Ends a form after it was sent: loads a new document, with no way back into the form. The promise never resolves, so
+ * the form stays busy until it is gone; pressed again while the next page is loading, it would send everything twice.
  */
 export function leaveWith(
   message: { title: string; description?: string },

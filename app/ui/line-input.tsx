@@ -4,7 +4,7 @@ import { TextInput } from './text-input.tsx';
 type LineInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> &
   Pick<AddressInputProps, 'value' | 'onValue' | 'complete'>;
 
-/** A line of what somebody writes: an address of the web, or words in whichever direction their language runs. */
+/** A line that somebody writes: a web address, or words in whatever direction their language runs. */
 export function LineInput({ onValue, complete, ...props }: LineInputProps) {
   return props.type === 'url' ? (
     <AddressInput {...props} onValue={onValue} complete={complete} />
@@ -16,11 +16,10 @@ export function LineInput({ onValue, complete, ...props }: LineInputProps) {
 type AddressInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'type'> & {
   value: string;
   onValue(value: string): void;
-  /** The address as it is meant. */
   complete(typed: string): string;
 };
 
-/** An address of the web. What people leave out at its beginning is added when they go on, and said. */
+/** A web address. A missing beginning is added when the field is left, with a note that says so. */
 function AddressInput({ value, onValue, complete, ...props }: AddressInputProps) {
   const [isCompleted, setCompleted] = useState(false);
 

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 
 /**
- * What somebody wrote, in the lines in which they wrote it; nothing in it is read as HTML. By elements, since the reading view of a
- * browser, and what shows text alone, know no stylesheet.
+ * Text in the lines in which somebody typed it, never read as HTML. Built from elements, because a browser's reader
+ * view, and programs that extract text, ignore stylesheets.
  */
 export function Lines({ text }: { text: string }) {
   return text.split('\n').map((line, nth) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position.
     <Fragment key={nth}>
       {nth > 0 && (
         <>

@@ -8,7 +8,7 @@ export function Link({ className, ...props }: ComponentProps<'a'> & { href: stri
 
 type ExternalLinkProps = ComponentProps<'a'> & { href: string; children: ReactNode };
 
-/** Leaves the site in a new tab, and says so to everyone. */
+/** Opens another site in a new tab, and says so to everyone. */
 export function ExternalLink({ className, children, ...props }: ExternalLinkProps) {
   return (
     <a {...props} {...newTab} className={className ?? 'link'}>
@@ -18,7 +18,7 @@ export function ExternalLink({ className, children, ...props }: ExternalLinkProp
   );
 }
 
-/** The document has the words (`NewTabWords`), once: the name of a link is what people read on it. */
+/** The announcement is in the document once (`NewTabWords`), so that the name of a link is its text. */
 export const newTab = {
   target: '_blank',
   rel: 'noopener',

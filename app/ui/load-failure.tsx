@@ -3,13 +3,13 @@ import type { Failure } from './failure.ts';
 import { Notice } from './notice.tsx';
 
 type LoadFailureProps = {
-  /** What is not there; without it, why stands alone. */
+  /** What is missing; without it, only the reason is shown. */
   title?: string;
   failure: Failure;
   again(): void;
 };
 
-/** In the place of what could not be loaded: why, and another try. */
+/** Shown instead of content that could not be loaded: the reason, and a retry. */
 export function LoadFailure({ title, failure, again }: LoadFailureProps) {
   return (
     <Notice tone="danger" title={title ?? failure.message}>

@@ -6,13 +6,13 @@ type LongTextProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'maxLengt
   Omit<ComponentProps<typeof Field>, 'children' | 'counter' | 'className'> & {
     defaultValue?: string | undefined;
     max: number;
-    /** What the browser says where there is more. */
+    /** The browser's message if the text is too long. */
     tooLong: string;
   };
 
 /**
- * A text in a form that the browser checks. What goes over the limit is counted and stays to be shortened: a `maxLength` would
- * cut off what is pasted, and say nothing.
+ * A text in a form that the browser validates. Text beyond the limit is counted and can be shortened; `maxLength` would
+ * silently truncate what is pasted.
  */
 export function LongText({
   label,
@@ -38,5 +38,5 @@ export function LongText({
   );
 }
 
-/** As it is counted where it is kept: an emoji is one character. */
+/** Counted as in the database: an emoji is one character. */
 const lengthOf = (text: string) => [...text.trim()].length;

@@ -1,7 +1,7 @@
-/** A menu that is open, also in a browser that knows no popovers (`older-menus.ts`). */
+/** An open menu, also in a browser without popovers (`older-menus.ts`). */
 export const isOpenMenu = ':is(:popover-open, [data-open])';
 
-/** Older browsers refuse to close what is closed. */
+/** Older browsers throw when a closed menu is closed. */
 export function closeMenu(menu: HTMLElement | null | undefined) {
   if (menu?.matches(isOpenMenu)) menu.hidePopover();
 }

@@ -1,10 +1,10 @@
-// The words alone, which the build writes in: a function would bring React's part of the site along.
+// Only the constant, which the build inlines: importing a function would pull in React's part of the site.
 import { isOpenMenu } from './menu-state.ts';
 
-/** So long does a mouse rest before it means something. */
+/** How long a mouse must rest before it counts. */
 const rest = 150;
 
-/** A menu that was opened by a mouse at rest goes with it. Whoever presses its button decides by that. */
+/** A menu that was opened by hovering closes when the mouse leaves. A click on its button overrides that. */
 export function followMouse() {
   if (!('popover' in HTMLElement.prototype)) return;
   let opened: HTMLElement | null = null;
@@ -21,7 +21,7 @@ export function followMouse() {
     opened = menu;
   };
   const close = () => {
-    // Somebody goes through it with the keyboard.
+    // Somebody is using it with the keyboard.
     if (opened?.contains(document.activeElement)) return;
     if (opened?.matches(isOpenMenu)) opened.hidePopover();
     opened = null;
@@ -29,7 +29,7 @@ export function followMouse() {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !opened?.matches(isOpenMenu)) return;
     if (opened.contains(document.activeElement)) return;
-    // The focus has stayed in a search field, say, which Escape would empty as well.
+    // Focus may be in a search field, say, which Escape would also clear.
     event.preventDefault();
     opened.hidePopover();
   });
@@ -40,14 +40,14 @@ export function followMouse() {
       if (!menu.matches(isOpenMenu)) open(menu, button);
     };
     button.addEventListener('pointerenter', (event) => soon(event, openIfClosed));
-    // The mouse whose coming brought this file.
+    // The hover that caused this file to be loaded.
     if (button.matches(':hover')) timer = setTimeout(openIfClosed, rest);
     menu.addEventListener('pointerenter', () => clearTimeout(timer));
     for (const each of [button, menu]) {
       each.addEventListener('pointerleave', (event) => soon(event, close));
     }
     button.addEventListener('click', (event) => {
-      // Just arrived, the mouse would open again what the press closes.
+      // Right after hovering, the timer would reopen what this click closes.
       clearTimeout(timer);
       if (opened === menu && menu.matches(isOpenMenu)) event.preventDefault();
       opened = null;

@@ -12,15 +12,15 @@ import { classNames } from './class-names.ts';
 type ModalProps = Omit<ComponentProps<'dialog'>, 'open'> & {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Keeps it open against Escape, for work that is under way. */
+  /** Ignores Escape while work is in progress. */
   isHeld?: boolean;
-  /** A press beside it closes it too, until something is typed in it. */
+  /** A click outside closes it too, until something is typed in it. */
   closesOutside?: boolean;
 };
 
 /**
- * The browser's modal dialog: it keeps the focus inside, closes on Escape and gives the focus
- * back. Its content exists only while it is open, so forms in it start afresh.
+ * The browser's modal dialog: it keeps focus inside, closes on Escape and returns focus. Its content exists only while
+ * it is open, so forms in it start fresh.
  */
 export function Modal({
   open,
@@ -32,7 +32,7 @@ export function Modal({
   ...props
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isPressedBeside = useRef(false);
+  const isPressedOutside = useRef(false);
   const [isTyped, setTyped] = useState(false);
   if (isTyped && !open) setTyped(false);
   const closesByPress = closesOutside && !isTyped;
@@ -44,7 +44,7 @@ export function Modal({
     if (!open && element?.open) element.close();
   }, [open]);
 
-  // Synchronises with its being taken away while open: only closing gives the focus back.
+  // Synchronises with removal while open: only closing returns focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -56,25 +56,27 @@ export function Modal({
       {...{ closedby: closesByPress ? 'any' : 'closerequest' }}
       ref={dialog}
       className={classNames('dialog', className)}
-      // Before Chrome 134 and Firefox 141, and in Safari, a press beside it is ours to see. One that begins inside selects text.
+      // Before Chrome 134 and Firefox 141, and in Safari, we must detect clicks outside ourselves. A press that begins
+      // inside is selecting text.
       onPointerDown={(event) => {
-        isPressedBeside.current = isBeside(event);
+        isPressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        const isMeant = isPressedBeside.current && isBeside(event);
+        const isMeant = isPressedOutside.current && isOutside(event);
         if (isMeant && closesByPress && !isHeld && !closesByItself()) onOpenChange(false);
       }}
       onKeyDown={wrapFocus}
       onChange={() => setTyped(true)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
-        // Closed by the prop. When the browser does it, it tells a moment later, and what is pressed in between was lost.
+        // Closed through the prop. If the browser closed it, its event would come a moment later, and presses in
+        // between would be lost.
         event.preventDefault();
         if (!isHeld) onOpenChange(false);
       }}
       onClose={(event) => {
         const element = dialog.current;
-        // It may have been opened again since then.
+        // It may have been reopened since.
         if (event.target === element && open && !element.open) onOpenChange(false);
       }}
     >
@@ -85,13 +87,13 @@ export function Modal({
 
 const closesByItself = () => 'closedBy' in HTMLDialogElement.prototype;
 
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   return target === currentTarget && !isInside;
 }
 
-/** The browser would lead the focus on to its own buttons; a modal is expected to begin again. */
+/** The browser would move focus on to its own toolbar; a modal is expected to wrap around. */
 function wrapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('*')].filter(

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type NoticeProps = { tone?: 'plain' | 'good' | 'danger'; title?: ReactNode; children?: ReactNode };
 
-/** A remark that stays on the page, where a toast would pass too fast. */
+/** A message that stays on the page, where a toast would disappear too soon. */
 export function Notice({ tone = 'plain', title, children }: NoticeProps) {
   return (
     <div

@@ -1,9 +1,9 @@
 import { isOpenMenu } from './menu-state.ts';
 
 /*
- * Menus for older browsers, which alone load it. Those before Chrome 133, Safari 26 and Firefox 147 cannot place a menu beside
- * its button; those before Chrome 114, Safari 17 and Firefox 125 know no popovers: an open one is told by an attribute, and
- * what else a popover does by itself is done here.
+ * Menus for older browsers, the only ones that load this. Those before Chrome 133, Safari 26 and Firefox 147 cannot
+ * place a menu next to its button; those before Chrome 114, Safari 17 and Firefox 125 have no popovers: an attribute
+ * marks an open one, and what else a popover does by itself is done here.
  */
 export function teachMenus() {
   if (!('popover' in HTMLElement.prototype)) teachPopovers();
@@ -14,13 +14,13 @@ export function teachMenus() {
     },
     true,
   );
-  const placeAnew = () => {
+  const placeOpenMenus = () => {
     for (const menu of document.querySelectorAll<HTMLElement>(`.menu${isOpenMenu}`)) {
       placeByButton(menu);
     }
   };
-  addEventListener('scroll', placeAnew, { capture: true, passive: true });
-  addEventListener('resize', placeAnew);
+  addEventListener('scroll', placeOpenMenus, { capture: true, passive: true });
+  addEventListener('resize', placeOpenMenus);
 }
 
 function buttonOf(menu: HTMLElement) {
@@ -29,7 +29,7 @@ function buttonOf(menu: HTMLElement) {
 
 const gap = 6;
 
-/** On the side of it where there is more room. */
+/** On the side with more room. */
 function placeByButton(menu: HTMLElement) {
   const button = buttonOf(menu)?.getBoundingClientRect();
   if (!button) return;
@@ -40,7 +40,7 @@ function placeByButton(menu: HTMLElement) {
       ? [`${button.bottom + gap}px`, 'auto']
       : ['auto', `${innerHeight - button.top + gap}px`];
   const [start, end] = right > button.left ? [`${button.left}px`, 'auto'] : ['auto', `${right}px`];
-  // In a low window styles have it `absolute`, where the browser places it.
+  // In a low window, styles make it `absolute`, and the browser places it.
   Object.assign(menu.style, { position: 'fixed', inset: `${top} ${end} ${bottom} ${start}` });
 }
 

@@ -7,13 +7,13 @@ type PageHeaderProps = {
   title: ReactNode;
   intro?: ReactNode;
   actions?: ReactNode;
-  /** Beside the words on a wide screen: a figure, a summary, a form. */
+  /** Next to the text on a wide screen: a figure, a summary, a form. */
   aside?: ReactNode;
-  /** Wide statement for the front of a part of the site. */
+  /** A wide statement for the landing page of a part of the site. */
   isLarge?: boolean;
 };
 
-/** The top of a page, and its one h1. */
+/** The top of a page, with its only h1. */
 export function PageHeader({
   breadcrumb,
   eyebrow,

@@ -2,13 +2,13 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { TextInput } from './text-input.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-/** A password that can be looked at while it is typed. It is hidden again when the form is sent. */
+/** A password that can be shown while it is typed. It is hidden again when the form is sent. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   const isReady = useHydrated();
   const frame = useRef<HTMLSpanElement>(null);
 
-  // Synchronises with the form around it: browsers offer to keep a password only while it is hidden.
+  // Synchronises with the form around it: browsers offer to save a password only while it is hidden.
   useEffect(() => {
     const form = frame.current?.closest('form');
     const hide = () => setShown(false);

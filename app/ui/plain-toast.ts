@@ -2,7 +2,7 @@ import type { Toast } from './flash.ts';
 
 const shownFor = 10_000;
 
-/** For the moment in which the toaster itself cannot be loaded: the connection is lost. */
+/** Used while the toaster itself cannot be loaded, because the connection is lost. */
 export function showPlainToast({ title, description, kind = 'default', stays }: Toast) {
   const toast = make('div');
   const end = () => toast.remove();
@@ -12,11 +12,19 @@ export function showPlainToast({ title, description, kind = 'default', stays }: 
   toast.append(make('strong', title), make('span', description));
   // Behind an open modal dialog everything is inert.
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  // One before it; not what waits for a part of a screen, which looks the same and is React's to take away.
+  // Replaces the previous toast, but not the message of a part that is loading, which looks the same and belongs to
+  // React.
   place.querySelector(':scope > .plain-toast')?.remove();
   place.append(toast);
-  if (stays) toast.appendChild(make('button', 'Dismiss')).onclick = end;
-  else setTimeout(end, shownFor);
+  if (!stays) {
+    setTimeout(end, shownFor);
+    return;
+  }
+  const before = document.activeElement;
+  toast.appendChild(make('button', 'Dismiss')).onclick = () => {
+    end();
+    if (before instanceof HTMLElement) before.focus();
+  };
 }
 
 const make = (tag: string, textContent = '') =>

@@ -6,16 +6,19 @@ type SectionProps = {
   eyebrow?: ReactNode;
   title?: ReactNode;
   intro?: ReactNode;
-  /** Stacked, or the heading in a column beside its text as in a journal: on the left, or on the right when mirrored. */
+  /**
+   * Stacked, or with the heading in a column next to the text as in a journal: on the left, or on the right if
+   * mirrored.
+   */
   layout?: 'stacked' | 'beside' | 'mirrored';
   tone?: 'paper' | 'sunken' | 'sage';
-  /** A hairline above; bands of another tone need none. */
+  /** A hairline above; sections on another background need none. */
   hasRule?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
-/** One movement of a page, with its heading. */
+/** One section of a page, with its heading. */
 export function Section({
   id,
   eyebrow,

@@ -6,7 +6,7 @@ import { useFieldControl } from './field.tsx';
 type Option = string | { value: string; label: string };
 type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string };
 
-/** The browser's own list: it works before hydration, on phones and with every reader. */
+/** The browser's own select: it works before hydration, on phones and with every screen reader. */
 export function Select({ options, placeholder, className, ...props }: SelectProps) {
   return (
     <span className={classNames('select', className)}>

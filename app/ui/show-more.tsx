@@ -5,19 +5,19 @@ import { Notice } from './notice.tsx';
 
 type ShowMoreProps = {
   hasMore: boolean | undefined;
-  /** As `useMore` has it. */
+  /** As returned by `useMore`. */
   more: { more(): void; isBusy?: boolean; failure?: Failure | undefined };
-  /** What is shown. */
+  /** The label of the button. */
   children?: ReactNode;
 };
 
-/** Below a list that ends too early. With the last press the button goes, and the focus stays where it was. */
+/** Below a list that has more. After the last press the button disappears, and focus stays in its place. */
 export function ShowMore({ hasMore, more, children = 'Show more' }: ShowMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);
   const isAll = isPressed && !hasMore;
 
-  // Synchronises the focus with the button that has gone.
+  // Synchronises focus with the button that has disappeared.
   useEffect(() => {
     if (isAll && document.activeElement === document.body) {
       place.current?.focus({ preventScroll: true });

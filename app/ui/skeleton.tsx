@@ -1,4 +1,4 @@
-/** The shape of a text that is on its way. The words for readers come with it. */
+/** The shape of text that is loading, with a label for screen readers. */
 export function Skeleton({ lines = 3, label = 'Loading…' }: { lines?: number; label?: string }) {
   return (
     <div className="skeleton" role="status">

@@ -1,9 +1,9 @@
-/** No page shows one larger, and the service keeps none. */
+/** No page shows a larger one, and the service stores none. */
 const longestSide = 800;
 
 /**
- * A picture as a telephone takes it, of eight megabytes and more, as small as it will be kept. Nothing where this browser cannot
- * open it: HEIC is known to Safari alone.
+ * Shrinks a photo from a phone, of eight megabytes or more, to the size that will be stored. Undefined if this browser
+ * cannot open it: only Safari supports HEIC.
  */
 export async function smallerPicture(file: Blob): Promise<Blob | undefined> {
   try {
@@ -17,7 +17,7 @@ export async function smallerPicture(file: Blob): Promise<Blob | undefined> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    // Where this is not WebP it is PNG: both keep what is transparent.
+    // A browser that cannot write WebP writes PNG instead: both keep transparency.
     const made = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/webp', 0.95);
     });
@@ -30,10 +30,10 @@ export async function smallerPicture(file: Blob): Promise<Blob | undefined> {
 const taken = ['image/png', 'image/jpeg', 'image/webp'];
 const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** What can be sent of a picture that somebody chose; throws words that say what to do. Whether it is a sound one, the service says. */
+/** What to send of a chosen picture; throws a message that says what to do. The service checks whether it is valid. */
 export async function pictureToSend(file: File, mostBytes: number): Promise<Blob> {
   const isTaken = taken.includes(file.type);
-  if (isTaken && file.size <= mostBytes && !(await isVast(file))) return file;
+  if (isTaken && file.size <= mostBytes && !(await hasTooManyPixels(file))) return file;
   const smaller = await smallerPicture(file);
   if (smaller && smaller.size <= mostBytes) return smaller;
   if (isHeic(file)) {
@@ -42,7 +42,7 @@ export async function pictureToSend(file: File, mostBytes: number): Promise<Blob
     );
   }
   if (file.size <= mostBytes) return file;
-  // Every browser opens these, if they are sound.
+  // Every browser can open these, if they are intact.
   if (isTaken && !smaller) {
     throw new Error('This picture could not be opened: it may be damaged. Choose another one.');
   }
@@ -51,13 +51,13 @@ export async function pictureToSend(file: File, mostBytes: number): Promise<Blob
   );
 }
 
-/** Beyond it the service unpacks none. */
+/** The service does not decode larger ones. */
 const mostPixels = 50_000_000;
-/** A photograph of so many has more bytes; what is drawn may have few. */
+/** A photo with that many pixels has more bytes; a drawing may have few. */
 const fewBytes = 1_048_576;
 
-/** A small file of many pixels: a PNG says how many in its first bytes, others are opened. */
-async function isVast(file: File): Promise<boolean> {
+/** A small file with many pixels: PNG states its size in the first bytes, others have to be opened. */
+async function hasTooManyPixels(file: File): Promise<boolean> {
   if (file.type === 'image/png') {
     const size = new DataView(await file.slice(16, 24).arrayBuffer());
     return size.byteLength === 8 && size.getUint32(0) * size.getUint32(4) > mostPixels;

@@ -1,4 +1,4 @@
-/** Give it a label unless words beside it already say what is going on. */
+/** Needs a label unless text next to it already says what is happening. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className="spinner" role={label ? 'status' : undefined}>

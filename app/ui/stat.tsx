@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Stat = { value: ReactNode; label: ReactNode; note?: ReactNode };
 
-/** Key figures between hairlines, as a list of terms. */
+/** Key figures between hairlines, as a description list. */
 export function Stats({ items }: { items: Stat[] }) {
   return (
     <dl className="stats">

@@ -14,10 +14,10 @@ type TableProps<Row> = {
   rows: readonly Row[];
 };
 
-/** Ruled like print. On a narrow screen it scrolls inside its frame, by keyboard too. */
+/** Ruled like print. On a narrow screen it scrolls inside its frame, also by keyboard. */
 export function Table<Row>({ caption, columns, rows }: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className="table-frame" tabIndex={0} aria-label={caption}>
       <table className="table">
         <caption>{caption}</caption>

@@ -5,14 +5,14 @@ import { useHydrated } from './use-hydrated.ts';
 type TabsProps = {
   label: string;
   tabs: { value: string; label: ReactNode; content: ReactNode }[];
-  /** Without it the tabs remember by themselves which one is open; at first that is the first. */
+  /** Without it, the tabs keep track of the open one themselves, starting with the first. */
   value?: string;
   onChange?(value: string): void;
 };
 
 /**
- * Arrow keys move between tabs, and the panel follows at once. Hydrated pages only; until they are, no
- * press is taken that nobody would hear.
+ * Arrow keys move between tabs, and the panel follows at once. Only for hydrated pages; until then the tabs are
+ * disabled, because no press would be handled.
  */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const isReady = useHydrated();
@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           </Base.Tab>
         ))}
       </Base.List>
-      {/* A panel that closes would stay for a moment, and both would stand one above the other. */}
+      {/* A closing panel would stay for a moment, with both panels one above the other. */}
       {open && (
         <Base.Panel className="tab-panel" key={open.value} value={open.value}>
           {open.content}

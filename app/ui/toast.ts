@@ -13,6 +13,5 @@ export async function toast(message: Toast) {
   }
 }
 
-/** Says what did not work. */
 export const toastError = (description: string) =>
   toast({ title: 'Error', description, kind: 'error' });

@@ -5,9 +5,9 @@ import type { Toast } from './flash.ts';
 import stylesheet from './toaster.css?url';
 
 /*
- * One toaster for every page, hydrated or not: it lives in its own root and its own element,
- * which no page knows of. No JSX and no component of ours here, because in
- * development content pages lack the refresh runtime that components expect.
+ * One toaster for every page, hydrated or not: it lives in its own root and its own element, which pages do not know
+ * about. No JSX and no components of ours here, because in development content pages lack the refresh runtime that
+ * components expect.
  */
 let mounted: Promise<void> | undefined;
 const host = document.createElement('div');
@@ -50,12 +50,12 @@ async function mount() {
   document.addEventListener('focusin', keepClear);
   document.addEventListener('scroll', keepClear, { capture: true, passive: true });
   const list = await untilLive();
-  // One has come, has been measured, or has gone: on a slow phone long after it was asked for.
+  // A toast was added, measured or removed: on a slow phone long after it was requested.
   const measured = { attributes: true, attributeFilter: ['data-mounted', 'style'] };
   new MutationObserver(keepClear).observe(list, { childList: true, subtree: true, ...measured });
 }
 
-/** Behind an open modal dialog everything is inert, so toasts come into it, and leave with it. */
+/** Behind an open modal dialog everything is inert, so toasts move into it, and out again when it closes. */
 function standInFront() {
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (host.parentElement !== place) place.append(host);
@@ -63,7 +63,7 @@ function standInFront() {
   if (place !== document.body) dialogs.observe(document.body, { childList: true, subtree: true });
 }
 
-/** With what it belonged to, the row of a list say, a dialog goes without a word. */
+/** If the element around a dialog is removed, a row of a list, say, the dialog fires no event. */
 const dialogs = new MutationObserver(() => {
   if (!host.isConnected) standInFront();
 });
@@ -71,7 +71,7 @@ const dialogs = new MutationObserver(() => {
 const gap = 8;
 let rise = 0;
 
-/** On a phone toasts are as wide as the screen: they rise above what has the focus and what went wrong, and do not lie over it. */
+/** On a phone toasts are as wide as the screen: they move up so as not to cover the focused element or an error. */
 function keepClear() {
   const list = host.querySelector('ol');
   const toasts = [...(list?.querySelectorAll('li') ?? [])];
@@ -80,8 +80,8 @@ function keepClear() {
   const floor = bottom + rise;
   const height = toasts.reduce((sum, each) => sum + each.offsetHeight + gap, 0);
   let wanted = 0;
-  // What is lower on the screen first: above it, a toast may lie over the next.
-  for (const place of whatToKeepClear()) {
+  // Lowest on the screen first: after moving above one, a toast may cover the next.
+  for (const place of placesToKeepClear()) {
     const end = floor - wanted;
     const isBeside = place.right <= left || place.left >= right;
     const isCovered = !isBeside && place.bottom > end - height && place.top < end;
@@ -91,7 +91,7 @@ function keepClear() {
   host.style.setProperty('--toast-rise', `${rise}px`);
 }
 
-function whatToKeepClear(): DOMRect[] {
+function placesToKeepClear(): DOMRect[] {
   const { activeElement: focused, body } = document;
   const alerts = document.querySelectorAll(':is(main, dialog) [role="alert"]');
   return [...alerts, ...(focused && focused !== body ? [focused] : [])]
@@ -99,7 +99,7 @@ function whatToKeepClear(): DOMRect[] {
     .sort((one, other) => other.bottom - one.bottom);
 }
 
-/** A live region announces only what is added after it is in the page. */
+/** A live region announces only what is added once it is in the page. */
 function untilLive() {
   return new Promise<Element>((resolve) => {
     const look = () => {
@@ -111,7 +111,7 @@ function untilLive() {
   });
 }
 
-/** Sonner pauses under the pointer; it gets told that focus counts the same. */
+/** Sonner pauses under the pointer; this makes focus do the same. */
 function pauseWhileFocused() {
   const tell = (type: string) =>
     host.querySelector('ol')?.dispatchEvent(new MouseEvent(type, { bubbles: true }));

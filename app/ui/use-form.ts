@@ -6,19 +6,19 @@ import { useHydrated } from './use-hydrated.ts';
 
 type Schema<Values> = ZodMiniType<Values>;
 
-/** The rules themselves, or a way to load them when they are first needed. */
+/** The rules themselves, or a function that loads them when they are first needed. */
 type Rules<Values> = Schema<Values> | (() => Promise<Schema<Values>>);
 
 type Options = {
-  /** What the form holds, where its fields do not say it: lists, say. */
+  /** Values that are not in form fields: lists, say. */
   read?(): object;
-  /** Tells the first gap in a toast too: for forms that are longer than a screen. */
+  /** Also shows the first error as a toast: for forms longer than a screen. */
   tellsFirstGap?: boolean;
 };
 
 /**
- * One form. The fields keep their own values, so that what was typed or filled in before the page was
- * ready stays. A failure is told by a toast and beside the form.
+ * One form. Its fields keep their own values, so that what was typed or filled in before hydration stays. A failure is
+ * shown as a toast and next to the form.
  */
 export function useForm<Values>(
   rules: Rules<Values>,
@@ -32,7 +32,7 @@ export function useForm<Values>(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A key can send it where the button is disabled.
+    // The keyboard can submit it although the button is disabled.
     if (isBusy) return;
     const form = event.currentTarget;
     setFailure(undefined);
@@ -45,7 +45,7 @@ export function useForm<Values>(
   }
 
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
-    const { parsed, found } = await judge(form);
+    const { parsed, found } = await validate(form);
     setErrors(found);
     if (parsed.success) return submit(parsed.data, form);
     const first = firstWrong(form, found);
@@ -56,16 +56,16 @@ export function useForm<Values>(
     focusOn(first);
   }
 
-  /** Takes away the errors that have been mended meanwhile, and finds no new ones. */
+  /** Removes errors that have been fixed, and looks for no new ones. */
   async function recheck(form: HTMLFormElement) {
     if (Object.keys(errors).length === 0) return;
-    const { found } = await judge(form);
+    const { found } = await validate(form);
     setErrors((before) =>
       Object.fromEntries(Object.entries(found).filter(([name]) => before[name])),
     );
   }
 
-  async function judge(form: HTMLFormElement) {
+  async function validate(form: HTMLFormElement) {
     const schema = typeof rules === 'function' ? await rules() : rules;
     const parsed = schema.safeParse(read?.() ?? Object.fromEntries(new FormData(form)));
     const found: Record<string, string> = {};
@@ -75,7 +75,7 @@ export function useForm<Values>(
   }
 
   return {
-    /** For the form element. It is never sent by the browser itself: passwords stay out of addresses. */
+    /** For the form element. The browser never submits it itself: passwords must not end up in addresses. */
     props: { onSubmit, method: 'post', noValidate: true } as const,
     errors,
     failure,
@@ -85,7 +85,7 @@ export function useForm<Values>(
   };
 }
 
-/** The page has the words too, and keeps them. */
+/** The page shows the words as well, and keeps them. */
 export function toastToo(title: string, description: string | undefined) {
   toast({ title, description, kind: 'error', isSaidOnPage: true });
 }
@@ -99,7 +99,7 @@ function firstWrong(form: HTMLFormElement, errors: Record<string, string>): Cont
   );
 }
 
-/** Also where it lies in something folded. */
+/** Even if it is inside something folded. */
 function focusOn(control: Control) {
   const fold = control.closest('details');
   if (fold) fold.open = true;

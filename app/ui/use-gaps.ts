@@ -3,14 +3,14 @@ import { type FormEvent, useState } from 'react';
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * For a form that the browser checks and sends by itself: what is wrong stands beside each field, all of it at once, as
- * `useForm` says it. The browser's own bubble says one thing at a time, and goes after some seconds. `missing` has the words for
- * a field in which there is nothing, or too little.
+ * For a form that the browser validates and submits: shows all errors at once, each next to its field, as `useForm`
+ * does. The browser's own bubble shows one at a time and disappears after some seconds. `missing` gives the message for
+ * a field that is empty or too short.
  */
 export function useGaps(missing: (name: string) => string) {
   const [gaps, setGaps] = useState<Record<string, string>>({});
 
-  /** Comes for one field after another, in the order of the form. */
+  /** Fires for one field after another, in the order of the form. */
   function onInvalidCapture(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = event.target as Control;
@@ -24,7 +24,7 @@ export function useGaps(missing: (name: string) => string) {
     return validity.valueMissing || validity.tooShort ? missing(name) : validationMessage;
   }
 
-  /** Takes away what has been mended. What a rule of ours says is looked at again when the form is sent. */
+  /** Removes errors that have been fixed. Our own rules are checked again when the form is submitted. */
   function onChange(event: FormEvent<HTMLFormElement>) {
     const { name, validity } = event.target as Control;
     if (!gaps[name] || !(validity.valid || validity.customError)) return;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this page answers to clicks yet: false on the server and until hydration. */
+/** Whether this page handles clicks yet: false on the server and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { mountHook } from '#test/support/mount-hook.tsx';
 import { useInTurn } from './use-in-turn.ts';
 
-test('works begin one after the other, and only the last asked for says that it is the last', async () => {
+test('tasks run one after the other, and only the last one requested reports that it is the last', async () => {
   const hook = await mountHook(() => useInTurn(), undefined);
   const begun: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('works begin one after the other, and only the last asked for says that it 
   expect(begun).toEqual(['first', 'second']);
 });
 
-test('what fails is told to whoever asked for it, and keeps no other from its turn', async () => {
+test('a failure is reported to its own caller, and does not block the next task', async () => {
   const hook = await mountHook(() => useInTurn(), undefined);
   const failing = hook.now()(() => Promise.reject(new Error('not now')));
   const next = hook.now()(async () => {});

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Works one after the other, in the order in which they were asked for: of two choices that somebody makes quickly the
- * later one stands. Answers whether nothing was asked for since.
+ * Runs tasks one after the other, in the order in which they were requested: of two quick choices, the later one wins.
+ * Resolves to whether nothing has been requested since.
  */
 export function useInTurn() {
   const last = useRef<Promise<void>>(Promise.resolve());

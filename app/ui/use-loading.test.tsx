@@ -4,8 +4,8 @@ import { mountHook } from '#test/support/mount-hook.tsx';
 import { useLoading } from './use-loading.ts';
 import { useMore } from './use-more.ts';
 
-/** Questions that the test answers when it likes, in whatever order. */
-function askable<Answer>() {
+/** Requests that the test answers whenever it wants, in any order. */
+function deferredRequests<Answer>() {
   const asked: { of: string; signal: AbortSignal | undefined }[] = [];
   const answers: PromiseWithResolvers<Answer>[] = [];
   return {
@@ -23,9 +23,9 @@ function askable<Answer>() {
 
 type Options = Parameters<typeof useLoading<string>>[1];
 
-/** In StrictMode the first question is asked twice; the first of the two is dropped. */
+/** In StrictMode the first request is made twice; the first of the two is aborted. */
 async function mount(first: Options = {}) {
-  const { asked, read, answer, fail } = askable<string>();
+  const { asked, read, answer, fail } = deferredRequests<string>();
   const hook = await mountHook(
     (options: Options) => useLoading((signal) => read(options?.key ?? '', signal), options),
     first,
@@ -55,13 +55,13 @@ const there = (data: string, isBusy = false) => ({
 });
 
 describe('loading', () => {
-  test('waits, and then shows what came', async () => {
+  test('waits, and then shows the answer', async () => {
     const { state, answer } = await mount();
     await answer(1, 'a');
     expect(state()).toEqual(there('a'));
   });
 
-  test('asks once more only when there is a reason', async () => {
+  test('reads again only if there is a reason', async () => {
     const { asked, answer, render, change } = await mount({ key: 'a', version: 1 });
     await answer(1, 'a');
     await render({ key: 'a', version: 1 });
@@ -71,7 +71,7 @@ describe('loading', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('says what failed, in our words where the connection is lost', async () => {
+  test('reports a failure, in our words if the connection is lost', async () => {
     const { state, fail } = await mount();
     await fail(1, new TypeError('Failed to fetch'));
     expect(state()).toEqual({
@@ -80,14 +80,14 @@ describe('loading', () => {
     });
   });
 
-  test('hands on the failure of a function of the site as it is', async () => {
+  test('passes on the failure of one of the site’s functions unchanged', async () => {
     const { state, fail } = await mount();
     const failure = { code: 'too_often', message: 'Try again in a minute.' };
     await fail(1, failure);
     expect(state()).toEqual({ kind: 'failed', failure });
   });
 
-  test('waits again after a failure that is tried again', async () => {
+  test('waits again when a failure is retried', async () => {
     const { state, fail, again, answer } = await mount();
     await fail(1, new Error('No.'));
     await again();
@@ -96,7 +96,7 @@ describe('loading', () => {
     expect(state()).toEqual(there('a'));
   });
 
-  test('keeps what is there while it loads again, and when that fails', async () => {
+  test('keeps the data while it reloads, and if that fails', async () => {
     const { state, answer, again, fail } = await mount();
     await answer(1, 'a');
     await again();
@@ -108,14 +108,14 @@ describe('loading', () => {
     expect(state()).toEqual(there('b'));
   });
 
-  test('keeps what is there for another version', async () => {
+  test('keeps the data for another version', async () => {
     const { state, answer, render } = await mount({ version: 1 });
     await answer(1, 'a');
     await render({ version: 2 });
     expect(state()).toEqual(there('a', true));
   });
 
-  test('never shows what belongs to one key under another', async () => {
+  test('never shows the data of one key under another', async () => {
     const { state, shown, answer, render, asked } = await mount({ key: 'anna' });
     await answer(1, 'of anna');
     const before = shown.length;
@@ -125,7 +125,7 @@ describe('loading', () => {
     expect(shown.slice(before).map(({ state }) => state.kind)).not.toContain('there');
   });
 
-  test('drops the answer that another key has overtaken', async () => {
+  test('drops an answer that another key has overtaken', async () => {
     const { state, answer, fail, render, asked } = await mount({ key: 'anna' });
     await render({ key: 'ben' });
     expect(asked[1]?.signal?.aborted).toBe(true);
@@ -136,7 +136,7 @@ describe('loading', () => {
     expect(state()).toEqual(there('of ben'));
   });
 
-  test('of two answers of the same key the one that was asked for last counts', async () => {
+  test('uses the last requested of two answers for the same key', async () => {
     const { state, answer, again } = await mount();
     await again();
     await answer(2, 'new');
@@ -144,7 +144,7 @@ describe('loading', () => {
     expect(state()).toEqual(there('new'));
   });
 
-  test('drops the answer, and is silent about a failure, after it has gone', async () => {
+  test('drops the answer, and ignores a failure, after unmounting', async () => {
     const onFailed = vi.fn();
     const { shown, unmount, fail, asked } = await mount({ onFailed });
     await unmount();
@@ -155,7 +155,7 @@ describe('loading', () => {
     expect(onFailed).not.toHaveBeenCalled();
   });
 
-  test('tells a failure once, and whether something is there nevertheless', async () => {
+  test('reports each failure once, and whether there is data all the same', async () => {
     const onFailed = vi.fn();
     const { answer, fail, again } = await mount({ onFailed });
     await fail(1, { code: 'x', message: 'No.' });
@@ -169,7 +169,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('asks nothing before it is wanted', async () => {
+  test('reads nothing until it is wanted', async () => {
     const { state, asked, render, answer } = await mount({ isWanted: false });
     expect(asked).toHaveLength(0);
     await render({ isWanted: true });
@@ -179,7 +179,7 @@ describe('loading', () => {
     expect(state()).toEqual(there('a'));
   });
 
-  test('joins an answer to what is there by then', async () => {
+  test('joins an answer to the data present by then', async () => {
     const { state, answer, again, change } = await mount({ join: (now, next) => `${now} ${next}` });
     await answer(1, 'a');
     await again();
@@ -188,7 +188,7 @@ describe('loading', () => {
     expect(state()).toEqual(there('a b c'));
   });
 
-  test('changes what is there, also before anything has come', async () => {
+  test('changes the data, even before the first answer', async () => {
     const { state, answer, change } = await mount();
     await change((now) => now && 'nothing to change');
     expect(state()).toEqual({ kind: 'waiting' });
@@ -198,7 +198,7 @@ describe('loading', () => {
     expect(state()).toEqual(there('theirs'));
   });
 
-  test('leaves another key alone when a change of the old one comes late', async () => {
+  test('leaves another key alone when a change for the old one comes late', async () => {
     const { state, hook, answer, render } = await mount({ key: 'anna' });
     await answer(1, 'of anna');
     const { change } = hook.now();
@@ -209,9 +209,9 @@ describe('loading', () => {
   });
 });
 
-describe('reading on', () => {
+describe('loading more', () => {
   async function mountList() {
-    const { read, answer, fail } = askable<string>();
+    const { read, answer, fail } = deferredRequests<string>();
     const onFailed = vi.fn();
     const hook = await mountHook(
       ({ key }: { key: string }) => {
@@ -238,7 +238,7 @@ describe('reading on', () => {
     };
   }
 
-  test('adds what came to what is there by then', async () => {
+  test('adds the answer to the data present by then', async () => {
     const { hook, more, answer, data } = await mountList();
     await more();
     expect(hook.now().more.isBusy).toBe(true);
@@ -248,7 +248,7 @@ describe('reading on', () => {
     expect(hook.now().more.isBusy).toBe(false);
   });
 
-  test('keeps the list when it fails, and forgets the failure when it is tried again', async () => {
+  test('keeps the list if it fails, and clears the failure on retry', async () => {
     const { hook, more, answer, fail, onFailed, data } = await mountList();
     await more();
     await fail(0, new TypeError('Load failed'));

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { type Failure, failureOf } from './failure.ts';
 
-/** What is known of something that has to be fetched. */
+/** The state of something that has to be fetched. */
 type Loading<Data> =
   | { kind: 'waiting'; data?: undefined; failure?: undefined }
   | { kind: 'failed'; data?: undefined; failure: Failure }
-  /** `isBusy`: the next answer is on its way. `failure`: the last time did not bring one. */
+  /** `isBusy`: the next answer is on its way. `failure`: the last attempt failed. */
   | { kind: 'there'; data: Data; isBusy: boolean; failure?: Failure | undefined };
 
 type Options<Data> = {
-  /** Whose it is: for another one, what is there and what is under way for it goes. */
+  /** What the data belongs to: with another key, the data and any request in progress are dropped. */
   key?: string;
-  /** Another reason to read again; what is there stays meanwhile. */
+  /** Another reason to read again; the data stays meanwhile. */
   version?: string | number;
-  /** Nothing is read before. */
+  /** Nothing is read until this is true. */
   isWanted?: boolean;
-  /** What becomes of what is there when the next answer comes, if that does not replace it. */
+  /** Combines the present data with the next answer, if that does not simply replace it. */
   join?(now: Data, answer: Data): Data;
-  /** Told of each failure, and whether something is there nevertheless. */
+  /** Called on each failure, with whether there is data all the same. */
   onFailed?(failure: Failure, isThere: boolean): void;
 };
 
@@ -25,34 +25,34 @@ export type Loader<Data> = {
   state: Loading<Data>;
   /** Reads again, after a failure or because something has happened. */
   again(): void;
-  /** Changes what is there without asking; nothing where it answers undefined. */
+  /** Changes the data without reading; not if it returns undefined. */
   change(update: (now: Data | undefined) => Data | undefined): void;
 };
 
-/** Data that are never undefined: that stands for what is not there. */
+/** Data that is never undefined, which means that there is none. */
 type Loadable = object | string | number | boolean | null;
 
-/** Shows what `read` brings, once, and again for another `key` or `version`. Late answers are dropped. */
+/** Shows what `read` returns, once, and again for another `key` or `version`. Late answers are dropped. */
 export function useLoading<Data extends Loadable>(
   read: (signal: AbortSignal) => Promise<Data>,
   { key = '', version, isWanted = true, join, onFailed }: Options<Data> = {},
 ): Loader<Data> {
   const [known, setKnown] = useState<Known<Data>>({ key });
-  // Before anything is shown: what belongs to one key is never seen under another.
+  // During render, so that data of one key is never shown under another.
   if (known.key !== key) setKnown({ key });
   const [attempt, again] = useReducer((before: number) => before + 1, 0);
   const question = `${version} ${attempt}`;
   const given = useEffectEvent(() => ({ read, join, onFailed, isThere: known.data !== undefined }));
 
-  // Synchronises with whatever `read` asks.
+  // Synchronises with whatever `read` fetches.
   useEffect(() => {
     if (!isWanted) return;
     const late = new AbortController();
-    const hear = (answer: { data: Data } | { failure: Failure }) => {
+    const settle = (answer: { data: Data } | { failure: Failure }) => {
       if (late.signal.aborted) return;
       const { join, onFailed, isThere } = given();
       setKnown((before) => {
-        // The next key may be shown already when this effect is not yet over.
+        // The next key may already be shown before this effect is cleaned up.
         if (before.key !== key) return before;
         const next = { ...before, failure: undefined, ...answer, answered: question };
         if (join && before.data !== undefined && 'data' in answer) {
@@ -65,8 +65,8 @@ export function useLoading<Data extends Loadable>(
     given()
       .read(late.signal)
       .then(
-        (data) => hear({ data }),
-        (error: unknown) => hear({ failure: failureOf(error) }),
+        (data) => settle({ data }),
+        (error: unknown) => settle({ failure: failureOf(error) }),
       );
     return () => late.abort();
   }, [key, question, isWanted]);
@@ -92,7 +92,7 @@ export function useLoading<Data extends Loadable>(
 
 type Known<Data> = {
   key: string;
-  /** The question that was answered last. */
+  /** The last request that was answered. */
   answered?: string;
   data?: Data | undefined;
   failure?: Failure | undefined;

@@ -3,8 +3,8 @@ import { type Failure, failureOf } from './failure.ts';
 import type { Loader } from './use-loading.ts';
 
 /**
- * Reads on where a list ends. `read` answers with what becomes of the list, which may have changed
- * while it was under way.
+ * Loads more at the end of a list. `read` resolves to an update of the list, because the list may have changed in the
+ * meantime.
  */
 export function useMore<Data>(
   { state, change }: Loader<Data>,

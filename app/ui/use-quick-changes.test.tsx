@@ -29,7 +29,7 @@ test('quick changes are shown at once, and written in the order in which they we
   expect(hook.now().value).toBe('ab');
 });
 
-test('of several that were made together, what failed is taken back and nothing else', async () => {
+test('if one of several changes fails, it alone is undone', async () => {
   const hook = await mountHook(useValue, undefined);
   const add = (letter: string, write: () => Promise<void>) =>
     hook.now().make((now) => now + letter, write);

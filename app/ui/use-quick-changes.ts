@@ -2,18 +2,18 @@ import { useRef } from 'react';
 import { useInTurn } from './use-in-turn.ts';
 
 /**
- * Shows each change at once and writes it in its turn, so that of two quick ones the later stands. When the last is done
- * and one of them failed, what is kept is shown: neither more nor less than what was written.
+ * Shows each change at once and writes it in order, so that of two quick ones the later wins. If any has failed by the
+ * time the last is done, what was actually written is shown.
  */
 export function useQuickChanges<Value>(
   shown: Value | undefined,
   show: (update: (now: Value | undefined) => Value | undefined) => void,
 ) {
   const inTurn = useInTurn();
-  // While something is under way: what is kept by now, and whether that is less than what is shown.
+  // While writing: the value stored so far, and whether it differs from what is shown.
   const kept = useRef<{ value: Value; isLess: boolean }>(undefined);
 
-  /** Answers whether no other was made since; throws what kept it from being written. */
+  /** Resolves to whether no other change was made since; throws if the write failed. */
   return async (change: (now: Value) => Value, write: () => Promise<void>) => {
     if (shown === undefined) return false;
     kept.current ??= { value: shown, isLess: false };

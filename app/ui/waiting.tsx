@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from './notice.tsx';
 
-/** What stands in the place of a screen until its script has it, which without a script is never. */
+/** Shown instead of a screen until its script has loaded, which without scripting is never. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <>
@@ -11,14 +11,14 @@ export function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Above what cannot be used without one, so that nobody presses a button in vain. */
+/** Above what cannot be used without scripting, so that nobody presses a button in vain. */
 export function NeedsScript({ className }: { className: string }) {
   return (
     <noscript>
       <div className={className}>
         <Notice title="This page needs JavaScript">
-          Your browser puts it together, and needs a script to do so. Please turn on JavaScript for
-          this site and load the page again. All public pages work without it.
+          It is put together in your browser by a script. Please turn on JavaScript for this site
+          and reload the page. All public pages work without it.
         </Notice>
       </div>
     </noscript>

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type WhenNearProps = {
   children: ReactNode;
-  /** Wherever it stands. */
+  /** Load it wherever it is. */
   isNeeded?: boolean;
 };
 
-/** What is loaded and shown when it is about to come into sight. */
+/** Content that is loaded and shown when it comes near the viewport. */
 export function WhenNear({ children, isNeeded = false }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -1,14 +1,14 @@
-/** As long as a screen's first answers take on a slow line, and a little more. */
+/** Roughly how long a screen's first answers take on a slow connection. */
 const firstAnswersMs = 1_000;
 
-/** For no longer than that it waits for a moment in which nothing else is to be done. */
+/** How long to wait at most for an idle moment. */
 const longestWaitMs = 2_000;
 
 let settled: Promise<unknown> | undefined;
 
 /**
- * A second after a screen has first asked: for what would only stand in the way of what it shows first. One after the
- * other, and not while somebody types: each takes a slow phone longer than a key may.
+ * Resolves a second after a screen's first request: for work that would delay what the screen shows first. One task at
+ * a time, and not while somebody types: each takes a slow phone longer than a keystroke may.
  */
 export async function whenSettled(): Promise<void> {
   settled ??= new Promise((resolve) => setTimeout(resolve, firstAnswersMs));
@@ -16,7 +16,7 @@ export async function whenSettled(): Promise<void> {
   await idle();
 }
 
-/** Safari knows of no such moment. */
+/** Safari has no requestIdleCallback. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: longestWaitMs });

@@ -19,7 +19,7 @@ test.each([
   expect(timeAgo(at, now)).toBe(words);
 });
 
-test('our own words are those of the formatters, which cost a slow phone too much', () => {
+test('our own words equal those of the formatters, which cost a slow phone too much', () => {
   const relative = new Intl.RelativeTimeFormat('en-US');
   const units = [
     ['minute', 60],
@@ -45,7 +45,7 @@ test('our own words are those of the formatters, which cost a slow phone too muc
   }
 });
 
-test('yesterday is the day before, and no other within two days', () => {
+test('yesterday is the day before, and within two days no other', () => {
   const evening = new Date(2026, 10, 18, 23, 30);
   const said = [23, 25, 47].map((hours) =>
     timeAgo(evening, new Date(evening.getTime() + hours * 3_600_000)),
@@ -54,10 +54,10 @@ test('yesterday is the day before, and no other within two days', () => {
   expect(timeAgo(new Date(2026, 10, 19, 8), new Date(2026, 10, 20, 9))).toBe('yesterday');
 });
 
-test('a day is never none: where the clocks go back, it has 25 hours', () => {
+test('a day ago is never zero days: when the clocks go back, a day has 25 hours', () => {
   const zone = process.env.TZ;
   process.env.TZ = 'America/New_York';
-  // From half past midnight to half past eleven, and to the morning after.
+  // From half past midnight to half past eleven that night, and to the next morning.
   const early = '2026-11-01T04:30:00Z';
   const said = ['2026-11-02T04:30:00Z', '2026-11-02T04:59:00Z', '2026-11-02T05:00:00Z'].map((now) =>
     timeAgo(early, new Date(now)),

@@ -16,7 +16,10 @@ const of = (choices: string, at: string) =>
   `(${choices})[1 + abs(hashint8(${at})::bigint) % cardinality(${choices})]`;
 const types = `array['Full-time', 'Part-time', 'Contract']`;
 
-/** So many kept searches with an alert each, of ten kinds; each has its anchors as if it had been saved. */
+/**
+ * This many saved searches with an alert each, of ten kinds; each has its anchors, as if it had
+ * been saved normally.
+ */
 export function alertRows(size: number): string[] {
   const word = (salt: number) =>
     `${of(fields, `i * 7 + ${salt}`)} || ' ' || ${of(roles, `i * 11 + ${salt}`)}`;

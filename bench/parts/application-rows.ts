@@ -1,11 +1,12 @@
-/** The company that is asked about, one of its postings and one of its people who applied. */
+/** The company that is queried, one of its postings and one of the people who applied to it. */
 export const askedCompany = '00000000-0000-4000-b000-000000000000';
 export const askedJob = '00000000-0000-4000-a000-000000000000';
 
 /**
- * As many applications to one company, a fifth of them to the first of its twenty postings, and a fifth as many to
- * two hundred others beside it: the number of applications is all that differs.
- * Straight into the tables with their indexes, a statement for each: triggers rest.
+ * This many applications to one company, a fifth of them to the first of its twenty postings, and a
+ * fifth as many to two hundred other companies: only the number of applications differs between
+ * sizes. One statement per table, straight into the tables with their indexes and with triggers
+ * disabled.
  */
 export function applicationRows(size: number): string[] {
   const each = `generate_series(1, ${size}) as i`;
@@ -23,7 +24,7 @@ export function applicationRows(size: number): string[] {
   const answer = `case when i % 1000 = 13 then 'No' else 'Yes' end`;
   return [
     "set session_replication_role = 'replica'",
-    // Indexes are made at the end, of all rows at once.
+    // Indexes are built at the end, over all rows at once.
     `create temporary table made_later as select indexname, indexdef from pg_indexes
       where schemaname = 'public' and tablename = 'applications' and indexdef like 'CREATE INDEX%'`,
     `do $$ begin execute (select 'drop index ' || string_agg('public.' || indexname, ', ') from made_later); end $$`,

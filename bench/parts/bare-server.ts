@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** Answers every request with the same bytes and ready-made headers: the most that Node's server can do. */
+/**
+ * Answers every request with the same bytes and ready-made headers: the most that Node's server can
+ * do.
+ */
 async function startBareServer({ status, headers, body }: BareAnswer) {
   const bytes = Buffer.from(body, 'base64');
   const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
@@ -14,10 +17,10 @@ async function startBareServer({ status, headers, body }: BareAnswer) {
   return { url: `http://127.0.0.1:${port}` };
 }
 
-/** Header names and values in turn; the body in base64. */
+/** Alternating header names and values; the body in base64. */
 export type BareAnswer = { status: number; headers: string[]; body: string };
 
-// Started as a program it takes a file that holds the answer, and says where it listens.
+// As a program it takes a file with the response, and prints where it listens.
 if (import.meta.main) {
   const { url } = await startBareServer(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
   process.stdout.write(`ready ${url}\n`);

@@ -8,8 +8,8 @@ const top = 66;
 const rowHeight = 26;
 
 /**
- * One figure of a part, a bar for each row, and its goal as a line. Words beside each bar say what the
- * colours say. Nothing is drawn of a figure that no row has.
+ * One figure of a benchmark, with a bar for each row and its goal as a line. Text beside each bar
+ * says what the colours say. Nothing is drawn for a figure that no row has.
  */
 export function drawChart(result: Result, figure: string): string | undefined {
   const rows = result.rows.flatMap((row) => {
@@ -31,7 +31,8 @@ export function drawChart(result: Result, figure: string): string | undefined {
     return [
       `<text class="name" x="${bars.from - 12}" y="${y + 18}">${escapeXml(name)}</text>`,
       `<rect class="bar${verdict === 'not reached' ? ' short' : ''}" x="${bars.from}" y="${y + 5}" width="${lengthOf(value)}" height="16" rx="2"/>`,
-      // As high as the row, so that the goals of neighbours become one line; with a rim, to be seen on a bar.
+      // As high as the row, so that the goals of neighbours form one line; with an outline, to be
+      // visible on a bar.
       ...(goal
         ? ['rim', 'goal'].map((part) => `<path class="${part}" d="M${goalX} ${y}v${rowHeight}"/>`)
         : []),

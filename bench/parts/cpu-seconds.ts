@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Processor time that a process and all its descendants have used, also those that ended; 0 where there is no /proc. */
+/**
+ * Processor time of a process and all its descendants, including those that have ended; 0 where
+ * there is no /proc.
+ */
 export function cpuSeconds(root: number | undefined): number {
   const processes = readProcesses();
   const family = new Set([root]);
@@ -25,7 +28,7 @@ type Process = {
   pid: number;
   parent: number;
   ticks: number;
-  /** Of its descendants that ended. */
+  /** Of its descendants that have ended. */
   ended: number;
 };
 
@@ -42,7 +45,7 @@ function readProcesses(): Process[] {
 function readProcess(name: string): Process | undefined {
   try {
     const line = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The name of the program stands in brackets and may hold anything.
+    // The program's name is in parentheses and may contain anything.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const [, parent, ...rest] = fields.map(Number);
     const ticks = (rest[9] ?? 0) + (rest[10] ?? 0);

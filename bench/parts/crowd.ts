@@ -8,12 +8,15 @@ const idOf = (kind: number, n: number) =>
 
 export const members = Array.from({ length: size }, (_, n) => idOf(1, n));
 export const candidates = Array.from({ length: size }, (_, n) => idOf(2, n));
-/** Each takes one application of each candidate, who may send thirty a day. */
+/** Each gets one application from each candidate, who may send thirty a day. */
 export const openJobs = Array.from({ length: 30 }, (_, n) => idOf(3, n));
 
 export const mailOf = (person: string) => `${person}@bench.example`;
 
-/** Beside the demo people fifty members and fifty candidates who sign in as they do, and jobs to apply for. */
+/**
+ * Besides the demo people, fifty members and fifty candidates who sign in like them, and jobs to
+ * apply for.
+ */
 export async function addCrowd(dataDir: string) {
   const admin = findRunning(dataDir);
   if (!admin) throw new Error(`No site runs on ${dataDir}.`);
@@ -58,7 +61,7 @@ export type Asked = {
   body?: string;
 };
 
-/** The requests of the crowd, each from an address of its own as a proxy says it. */
+/** The requests of the crowd, each from a client address of its own, as a proxy would report it. */
 export function requestsOf(apikey: string) {
   let clients = 0;
   function ask(

@@ -1,7 +1,7 @@
 import { demoPassword } from '#database/seed/demo-people.ts';
 import type { Session } from './visit.ts';
 
-/** Signs the demo people in, and gives them something to see. */
+/** Signs in the demo people, and gives them something to see. */
 export async function demoVisitors(url: string) {
   const { supabaseKey } = await (await fetch(`${url}/config.json`)).json();
 
@@ -58,7 +58,7 @@ export async function demoVisitors(url: string) {
     job_id: job.id,
   });
 
-  // Where the official client keeps it.
+  // The storage key of the official client.
   const key = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`;
   const sessionOf = (person: object, memberId?: string): Session => ({
     key,

@@ -1,6 +1,6 @@
 /**
- * In turns, so that a slow moment of the machine meets all of them alike. On a busy one it ends after `most`
- * milliseconds, with as many tries as it had by then, ten at least.
+ * In turns, so that a slow moment of the machine affects all of them alike. On a busy machine it
+ * ends after `most` milliseconds, with the tries made by then, at least ten.
  */
 export async function measureInTurns(
   asks: (() => Promise<unknown>)[],

@@ -1,9 +1,9 @@
 export type Search = { q?: string; type?: string; page?: number } & {
-  /** What the board asks beside the specified search, as the database is asked it; and as its address. */
+  /** What the board asks for besides the search: as sent to the database, and as its address. */
   wanted?: object[];
   sort?: string;
   count?: 'type' | 'workplace';
-  /** A page of a place, a role or a type. */
+  /** The page of a place, a role or a type. */
   landing?: string;
   address?: string;
 };

@@ -1,14 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Sends each request once over a few kept connections, one at a time on each, and answers how many seconds
- * all took. Requests are ready-made bytes, so that the asking costs little beside the answering.
+ * Sends each request once over a few keep-alive connections, one at a time on each, and returns the
+ * total time in seconds. Requests are ready-made bytes, so that sending costs little compared to
+ * answering.
  */
 export async function keepAsking(
   url: string,
   requests: readonly string[],
   connections: number,
-  /** How the status of each answer begins. */
+  /** How the status of each response begins. */
   status = '200',
 ): Promise<number> {
   const { hostname, port } = new URL(url);

@@ -6,8 +6,8 @@ import { sampleJob } from '#database/seed/sample-jobs.ts';
 const aSecond = 50;
 
 /**
- * Writes fifty postings a second, and removes each of them a second later, so that the board keeps its size.
- * Its end says how many a second there were.
+ * Writes fifty postings a second, and removes each of them a second later, so that the board keeps
+ * its size. Stopping it returns the actual rate per second.
  */
 export async function keepPosting(admin: pg.ClientConfig) {
   const client = await openClient(admin);

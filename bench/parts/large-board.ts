@@ -6,8 +6,9 @@ import { runProgramFile } from '../../commands/run-program.ts';
 const most = 20_000;
 
 /**
- * A board of that many postings. The first twenty thousand are seeded as any samples; the others are copies of these at
- * other moments, made without triggers and with the indexes made again afterwards: a fraction of the time.
+ * A board of that many postings. The first twenty thousand are seeded like any samples; the rest
+ * are copies of these at other times, inserted without triggers and with the indexes rebuilt
+ * afterwards, which takes a fraction of the time.
  */
 export async function seedBoard(dataDir: string, size: number) {
   const seeded = ['--jobs', String(Math.min(size, most))];

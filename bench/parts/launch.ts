@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const { scripts } = manifest;
 
-/** How `npm start` sets up Node: what the site is compared to runs in the same room. */
+/** The Node options of `npm start`, so that the bare servers run under the same ones. */
 export const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** Starts the site as `npm start` does. */
@@ -12,7 +12,7 @@ export function launchSite(environment: Record<string, string>) {
   return launch(words, environment);
 }
 
-/** Starts a program of ours and waits until it says where it answers. */
+/** Starts one of our programs and waits until it prints its address. */
 export async function launch(words: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, words, {
     env: { ...process.env, ...environment },

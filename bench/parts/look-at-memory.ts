@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** With these words for Node, a process tells of its memory when it is asked. */
+/** The Node option with which a process reports its memory on request. */
 export const tellingMemory = `--import=${join(import.meta.dirname, 'tell-memory.ts')}`;
 
-/** Megabytes that the system gave to a process, as it names them. */
+/** The memory that the system has given to a process, in megabytes, by the system's own names. */
 export function memoryOf({ pid }: ChildProcess, kind: 'VmRSS' | 'RssAnon' | 'RssFile'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes] = status.match(new RegExp(`${kind}:\\s+(\\d+)`)) ?? [];
   return Math.round(Number(kilobytes) / 1_024);
 }
 
-/** What Node itself says; with SIGWINCH after it has collected what nobody holds. */
+/** Node's own figures; with SIGWINCH, after a garbage collection. */
 export async function askMemory(
   child: ChildProcess,
   signal: 'SIGUSR2' | 'SIGWINCH' = 'SIGUSR2',

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 
-/** What the sink tells its parent: how many mails of readers came, and when each of the others did. */
+/**
+ * What the sink tells its parent: how many newsletter mails came, and when each of the others did.
+ */
 export type SinkNews =
   | { kind: 'ready'; port: number }
   | { kind: 'counted'; readers: number; twice: number }
@@ -8,7 +10,10 @@ export type SinkNews =
 
 const end = '\r\n.\r\n';
 
-/** A mail server that only counts, in a process of its own: nothing is kept of a mail but its receiver. */
+/**
+ * A mail server that only counts, in a process of its own: of a mail it keeps nothing but the
+ * receiver.
+ */
 function startSink() {
   const seen = new Set<string>();
   let twice = 0;
@@ -33,7 +38,7 @@ function startSink() {
         const stop = isData ? end : '\r\n';
         const place = rest.indexOf(stop);
         if (place < 0) {
-          // Of a mail that is still coming only what may be the beginning of its end.
+          // Of a mail still arriving, keep only what may be the start of its end marker.
           if (isData) rest = rest.slice(-end.length);
           return;
         }

@@ -12,10 +12,10 @@ export function hasNginx(): boolean {
   }
 }
 
-/** What nginx serves as a file under `/NAME`, with the headers that the site gives it. */
+/** A file that nginx serves under `/NAME`, with the headers that the site sends with it. */
 type Served = { name: string; body: Buffer; headers: readonly (readonly [string, string])[] };
 
-/** The configuration of deploy/ as it stands, but without TLS, beside a server of files. */
+/** The configuration from deploy/ without TLS, beside a server for static files. */
 export async function startNginx(folder: string, site: string, files: readonly Served[]) {
   const [proxyPort, filesPort] = [await freePort(), await freePort()];
   const shipped = readFileSync('deploy/nginx.conf', 'utf8')
@@ -70,7 +70,7 @@ http {
   return { child, urls };
 }
 
-/** What nginx says itself, and what belongs to one connection. */
+/** Headers that nginx sets itself, and those of a single connection. */
 const own =
   /^(date|connection|keep-alive|transfer-encoding|content-(length|type)|x-accel-expires)$/;
 

@@ -7,12 +7,15 @@ import type { Goal, Result } from './result.ts';
 
 type Figures = Readonly<Record<string, string | number | undefined>>;
 
-/** A process measures one part, or several one after the other: each begins where the last one ended. */
+/**
+ * A process runs one benchmark, or several one after the other: each begins where the last one
+ * ended.
+ */
 let start = moment();
 
 /**
- * Shows what a part measured, and keeps it in `bench/results` for `bench/RESULTS.md`. What was asked for
- * with arguments is only shown: it would stand there for the whole.
+ * Prints what a benchmark measured, and keeps it in `bench/results` for `bench/RESULTS.md`. With
+ * arguments it is only printed: a partial result must not stand for the whole.
  */
 export function report(
   name: string,
@@ -42,7 +45,7 @@ export function report(
   start = end;
 }
 
-/** JSON knows no number that is not finite; as a word it stays, and counts as not measured. */
+/** JSON has no infinite numbers; as a word the figure stays, and counts as not measured. */
 function measuredOf(row: Figures): Result['rows'][number] {
   const kept: Result['rows'][number] = {};
   for (const [figure, value] of Object.entries(row)) {

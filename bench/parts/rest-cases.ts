@@ -3,18 +3,18 @@ import type { Statement } from '#database/statement.ts';
 export const person = '00000000-0000-4000-8000-0000000000aa';
 export const session = '00000000-0000-4000-8000-0000000000bb';
 const oneJob = '00000000-0000-4000-8000-000000000007';
-/** Not among the newest, of which lists show all remarks. */
+/** Not among the newest jobs, whose notes the lists show in full. */
 const remarkedJob = '00000000-0000-4000-8000-000000000500';
 
 export type Case = {
   name: string;
   path: string;
   method?: 'GET' | 'HEAD' | 'POST' | 'PATCH';
-  /** Beside the key and the token. */
+  /** Besides the key and the token. */
   headers?: Record<string, string>;
   body?: Record<string, unknown>;
   isSignedIn?: boolean;
-  /** The same question, written by hand. */
+  /** The same query, handwritten. */
   statement(url: URL, body: string): Statement;
 };
 
@@ -34,7 +34,7 @@ const list: Case = {
   }),
 };
 
-/** The value of a filter `eq`. */
+/** The value of an `eq` filter. */
 const given = (url: URL, name: string) => url.searchParams.get(name)?.slice('eq.'.length);
 
 export const cases: Case[] = [

@@ -4,22 +4,22 @@ const goalSchema = z.object({
   figure: z.string(),
   kind: z.enum(['at least', 'at most']),
   limit: z.number(),
-  /** The rows it is a goal of; all, when it names none. */
+  /** The rows that the goal applies to; all, if it names none. */
   of: z.array(z.string()).optional(),
 });
 
 const momentSchema = z.object({ at: z.string(), load: z.number() });
 
-/** What a part of the benchmarks leaves in `bench/results`. */
+/** What a benchmark leaves in `bench/results`. */
 export const resultSchema = z.object({
   name: z.string(),
   title: z.string(),
-  /** What is measured beside what, in Markdown. */
+  /** What is compared with what, in Markdown. */
   explanation: z.string(),
   /** The first figure of a row is its name. */
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
   goals: z.array(goalSchema),
-  /** Figures without a goal that are drawn too. */
+  /** Figures without a goal that are charted too. */
   drawn: z.array(z.string()),
   machine: z.object({
     processor: z.string(),
@@ -54,7 +54,10 @@ export function goalOf(result: Pick<Result, 'goals'>, row: Row, figure: string):
   );
 }
 
-/** Judged as it is shown: rounded. What is no number, as on a system without /proc, was not measured. */
+/**
+ * Judged as displayed, after rounding. What is not a number, as on a system without /proc, was not
+ * measured.
+ */
 export function judge(value: Row[string], { kind, limit }: Goal) {
   const number = numberOf(value);
   if (number === undefined) return 'not measured';

@@ -37,7 +37,7 @@ describe('the page of results', () => {
 `);
   });
 
-  it('sums up first', () => {
+  it('begins with a summary', () => {
     expect(page).toContain(
       '| Doors | 1 of 4 | front: CPU ratio 1.20, goal at most 1.15 (not reached); back \\| side: ',
     );
@@ -68,20 +68,20 @@ describe('the page of results', () => {
 describe('a chart', () => {
   const chart = files.get('results/doors-ratio.svg') ?? '';
 
-  it('says in words what it draws', () => {
+  it('describes in words what it shows', () => {
     expect(chart).toContain('<title id="title">Doors: ratio</title>');
     expect(chart).toContain(
       '<desc id="desc">The line is the goal: at least 0.9. front: 0.90, reached (at least 0.9); back | side: 0.70, not reached (at least 0.9); window &#60;new&#62;: 0.05.</desc>',
     );
   });
 
-  it('draws the goal where a bar of its size ends', () => {
+  it('draws the goal where a bar of that size would end', () => {
     const [front] = chart.match(/<rect class="bar".*?>/) ?? [];
     expect(front).toContain('x="260" y="71" width="320"');
     expect(chart).toContain('d="M580 66v26"');
   });
 
-  it('wears the colours of both schemes', () => {
+  it('has the colours of both colour schemes', () => {
     const [light, dark] = chart.split('@media (prefers-color-scheme: dark)');
     for (const name of ['paper', 'ink', 'muted', 'pine', 'clay'] as const) {
       expect(light).toContain(lightColors[name]);
@@ -94,14 +94,14 @@ describe('a chart', () => {
     expect({ width, height }).toEqual({ width: 760, height: 158 });
   });
 
-  it('is not drawn of what nobody measured', () => {
+  it('is not drawn for what nobody measured', () => {
     const [row] = result.rows;
     const rows = [{ ...row, 'CPU ratio': 'NaN' }];
     expect([...filesOf([{ ...result, rows }]).keys()]).not.toContain('results/doors-cpu-ratio.svg');
   });
 });
 
-it('bench/RESULTS.md and its charts are those of bench/results/*.json: npm run bench writes them', () => {
+it('bench/RESULTS.md and its charts match bench/results/*.json: npm run bench writes them', () => {
   const wanted = filesOf(readResults(bench), readNotes(bench));
   const charts = [...wanted.keys()].filter((path) => path !== 'RESULTS.md');
   expect(chartsIn(bench).toSorted()).toEqual(charts.toSorted());

@@ -5,24 +5,24 @@ import { goalOf, judge, nameOf, type Result, type Row, resultSchema } from './re
 
 const introduction = `# What the benchmarks say
 
-Written by \`npm run bench\` from \`bench/results/*.json\` and \`bench/NOTES.md\`; nobody edits it by hand.
-\`npm run bench -- NAME\` runs one part and renews only its figures; with more arguments it shows figures and keeps none.
+Written by \`npm run bench\` from \`bench/results/*.json\` and \`bench/NOTES.md\`; do not edit it by hand.
+\`npm run bench -- NAME\` runs one benchmark and renews only its figures; with more arguments it prints figures and keeps none.
 
 ## How to read it
 
-- **Ratios first.** Where there is a least that the work could be (a bare handler with the same bytes, the same SQL sent
-  by hand, the hash alone, a small board), its figures stand beside ours. Both were taken in short turns of the same
-  run, so that a slow moment of the machine met them alike. Which way a ratio goes, its part says.
-- **Load bears on rates.** Requests a second, milliseconds and p95 (all but the slowest twentieth stayed under it) say
-  what this machine did in those minutes. The load average at the start of a part says how much company it had, beside
-  the number of cores; at its end the part's own work is in it. With company, repeat a part before believing it.
-- **CPU bears company.** The processor's time of a piece of work changes far less beside other work than a rate does.
-  Where the ratio of rates and the one of CPU disagree, the machine was busy, or something waits rather than works.
-- **Goals** stand in the cell of their figure, with the verdict in words: reached, not reached, or not measured, and
-  in the charts as a line. What is compared to a goal is the figure as it is shown.
+- **Ratios first.** Where there is a minimum that the work could cost (a bare handler with the same bytes, the same SQL
+  by hand, the hash alone, a small board), its figures are beside ours. Both were measured in short turns of the same
+  run, so that a slow moment of the machine affected them alike. Each benchmark says which way its ratios go.
+- **Load affects rates.** Requests per second, milliseconds and p95 (all but the slowest twentieth stayed below it) say
+  what this machine did in those minutes. The load average at the start says how busy it was with other work, compared
+  to its cores; at the end it includes the benchmark's own work. On a busy machine, repeat a benchmark before believing it.
+- **CPU is robust.** The processor time of a piece of work changes far less beside other work than a rate does.
+  Where the ratio of rates and the CPU ratio disagree, the machine was busy, or something waits rather than works.
+- **Goals** are in the cell of their figure, with the verdict in words: reached, not reached, or not measured; and
+  in the charts as a line. The figure is compared to its goal as displayed.
 `;
 
-/** All that is written from the results, by the path inside `bench`: the page and its charts. */
+/** Everything written from the results, by path inside `bench`: the page and its charts. */
 export function filesOf(results: readonly Result[], notes = ''): Map<string, string> {
   const charts = new Map<string, string>();
   const parts = results.map((result) => {
@@ -48,7 +48,7 @@ export function filesOf(results: readonly Result[], notes = ''): Map<string, str
   return new Map([['RESULTS.md', `${page.join('\n\n')}\n`], ...charts]);
 }
 
-/** What figures do not say by themselves, in words of ours. */
+/** Our own notes on what figures do not say by themselves. */
 export function readNotes(folder: string): string {
   const file = join(folder, 'NOTES.md');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -63,7 +63,7 @@ export function readResults(folder: string): Result[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Writes the page and the charts anew; a chart of a figure that there is no more goes. */
+/** Rewrites the page and the charts, and deletes charts whose figure no longer exists. */
 export function writeResults(folder: string) {
   const files = filesOf(readResults(folder), readNotes(folder));
   mkdirSync(join(folder, 'results'), { recursive: true });

@@ -53,7 +53,7 @@ export async function questions(
   };
 }
 
-/** What a request costs where, once all are warm. */
+/** What each part spends on a request, after a warm-up. */
 export async function measure(
   { primary, replicas, pooler }: Stage,
   sites: readonly Site[],
@@ -111,7 +111,7 @@ async function load(
 async function seed({ admin }: Stage) {
   const database = openDatabase(await migrate(admin));
   await seedDemo(database, () => {});
-  // A busy machine may take longer for a batch than a statement may; what is there stays.
+  // On a busy machine a batch may exceed the statement timeout; what has been inserted stays.
   for (let tries = 4; ; tries -= 1) {
     const failure = await seedSampleJobs({ database, admin }, jobs).then(
       () => undefined,

@@ -14,7 +14,7 @@ const skills = ['Epic', 'CPT', 'SQL', 'HCPCS', 'Excel'];
 
 const at = <Value>(values: readonly Value[], n: number) => values[n % values.length] as Value;
 
-/** Everything that people do here, and how many of a thousand acts are of that kind. */
+/** Everything that people do here, and how many of a thousand acts are of each kind. */
 export async function actsOf({ url, apikey, send, ask, signIn, refresh }: Ways) {
   const sessions = new Map<string, Session>();
   const enter = async (person: string, email = mailOf(person)) => {
@@ -142,7 +142,10 @@ export async function actsOf({ url, apikey, send, ask, signIn, refresh }: Ways) 
   return { deal: dealer(kinds), follow, everybody };
 }
 
-/** Deals the acts one by one, each kind evenly among the others, and counts each for itself. */
+/**
+ * Deals the acts one by one, each kind evenly spread among the others, and counts each kind
+ * separately.
+ */
 function dealer(kinds: readonly [share: number, act: Act][]) {
   const all = kinds.reduce((sum, [share]) => sum + share, 0);
   const hands = kinds.map(([share, act]) => ({ share, act, owed: 0, dealt: 0 }));

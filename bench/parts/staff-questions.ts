@@ -6,7 +6,7 @@ export type Question = {
   isSecondPage?: true;
 };
 
-/** Every list of staff's, every filter of it and every order: what finds much, little and nothing. */
+/** Every list for staff with every filter and every order: what finds much, little and nothing. */
 export const questions: Question[] = [
   { name: 'people', list: 'people' },
   { name: 'people, second page', list: 'people', isSecondPage: true },

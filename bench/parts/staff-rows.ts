@@ -1,6 +1,6 @@
 /**
- * As many of each, straight into the tables with their indexes, a statement for each table: triggers rest, and what
- * they keep is filled in the same way.
+ * This many rows of each kind, one statement per table, straight into the tables with their
+ * indexes: triggers are disabled, and what they maintain is filled in the same way.
  */
 export function staffRows(size: number): string[] {
   const each = `generate_series(1, ${size}) as i`;
@@ -48,7 +48,8 @@ export function staffRows(size: number): string[] {
       select ${ago('i', 30)}, case when i % 200 in (5, 6) then 'recovery' else 'magiclink' end,
         'person' || i || '@bench.example', ${person('i')},
         case when i % 400 = 5 then 'bounced' else 'sent' end, 'Sign in' from ${each}`,
-    // A chain of hashes and the queue's own way in would take minutes; the lists read neither.
+    // Computing the chain of hashes and using the queue's own functions would take minutes; the
+    // lists read neither.
     `insert into staff.log (position, at, actor_kind, actor_id, act, subject_kind, subject_id, transaction_id, details_hash, hash)
       select i, ${ago(`(${size} - i)`)}, 'person', ${person('i % 100 + 1')}, case when i % 500 = 0 then 'block-person' else 'look-person' end,
         'person', ${person('i')}::text, pg_current_xact_id(), '', '' from ${each}`,

@@ -5,7 +5,10 @@ import { runInNewContext } from 'node:vm';
 const tell = () => process.stdout.write(`memory ${JSON.stringify(process.memoryUsage())}\n`);
 process.on('SIGUSR2', tell);
 
-/** Nobody has a window here, so this signal is free. It collects what nobody holds before it tells. */
+/**
+ * There is no terminal window here, so this signal is free. It runs a garbage collection before it
+ * reports.
+ */
 process.on('SIGWINCH', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');

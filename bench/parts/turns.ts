@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { cpuSeconds } from './cpu-seconds.ts';
 
-/** One of the servers that are compared, and the processes whose work counts. */
+/** One of the servers that are compared, and the processes whose processor time counts. */
 export type Way = {
   url: string;
   pids: (number | undefined)[];
@@ -9,16 +9,17 @@ export type Way = {
 };
 
 export type Figure = {
-  /** Requests a second, in the middle of all turns. */
+  /** Requests per second, the median of all turns. */
   rate: number;
-  /** Microseconds of processor a request, in the middle of all turns. */
+  /** Microseconds of processor time per request, the median of all turns. */
   work: number;
   p99: number;
 };
 
 /**
- * Asks several servers in short turns, one after the other, so that a slow moment of the machine meets
- * them all alike. The work bears company; a rate wants a quiet machine.
+ * Sends requests to several servers in short turns, one after the other, so that a slow moment of
+ * the machine affects them all alike. Processor time can be measured on a busy machine; rates need
+ * a quiet one.
  */
 export async function takeTurns<Name extends string>(
   ways: Record<Name, Way>,
@@ -40,7 +41,7 @@ export async function takeTurns<Name extends string>(
 async function load({ url, pids, headers }: Way, requests: number): Promise<Figure> {
   const busy = () => pids.reduce<number>((sum, pid) => sum + cpuSeconds(pid), 0);
   const before = busy();
-  // Its own clock ticks in whole seconds, which is longer than a turn.
+  // The tool's own clock ticks in whole seconds, which is longer than a turn.
   const begin = performance.now();
   let end = begin;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {

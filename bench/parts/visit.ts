@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import type { Step, VisitedPage } from './visited-pages.ts';
 import { type Vitals, watchVitals } from './vitals.ts';
 
-/** A middling phone on slow 4G, as Lighthouse takes it. */
+/** An average phone on slow 4G, with Lighthouse's figures. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -16,13 +16,13 @@ const slow4G = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** So long without an answer or a question, a page has all of its own. */
+/** After this many milliseconds without a request or a response, a page is complete. */
 const quiet = 400;
-/** `memberId`: what signing in leaves of a membership. */
+/** `memberId`: for what signing in stores about a membership. */
 export type Session = { key: string; value: string; memberId?: string | undefined };
 type Visitor = { browser: Browser; url: string; session: Session | undefined; slowdown: number };
 
-/** With an empty cache, then once more; what is pressed, is pressed on the first visit. */
+/** With an empty cache, then once more; the steps are only done on the first visit. */
 export async function visitTwice(page: VisitedPage, visitor: Visitor) {
   const context = await visitor.browser.newContext(phone);
   try {
@@ -52,7 +52,7 @@ async function visit(
   wire.on('Network.loadingFinished', () => (last = performance.now()));
   await page.goto(url + path);
   if (data) await until(wire, 'window.vitals().usable !== undefined');
-  // A screen says when React has taken it over, which on a slow phone is long after its last file.
+  // A screen signals when React has hydrated it, which on a slow phone is long after its last file.
   await until(
     wire,
     '!document.body.dataset.hydrate || !!document.documentElement.dataset.hydrated',
@@ -67,8 +67,8 @@ async function visit(
 }
 
 /**
- * By the browser's own question: Playwright's waiting brings a script of its own, which takes a slow page 40 ms. And
- * seldom: each question costs a little, too.
+ * Polled over the browser's own protocol: Playwright's waiting injects a script, which costs a slow
+ * page 40 ms. And rarely, because each poll costs a little, too.
  */
 async function until(wire: CDPSession, expression: string) {
   for (let times = 0; times < 240; times += 1) {
@@ -79,7 +79,10 @@ async function until(wire: CDPSession, expression: string) {
   throw new Error(`For a minute it was not so: ${expression}`);
 }
 
-/** By place and not by Playwright's own clicking, whose checks would run in the page that is measured. */
+/**
+ * By coordinates instead of Playwright's own clicking, whose checks would run in the page that is
+ * measured.
+ */
 async function take(page: Page, { press, type }: Step) {
   const place = await page.evaluate((selector) => {
     const element = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
@@ -90,7 +93,7 @@ async function take(page: Page, { press, type }: Step) {
   if (!place) throw new Error(`${page.url()} shows no ${press}.`);
   await page.touchscreen.tap(place.x, place.y);
   if (type) await page.keyboard.type(type, { delay: 60 });
-  // The browser tells how long an event took when the next picture stands.
+  // The browser reports an event's duration once the next frame has been painted.
   await page.waitForTimeout(300);
 }
 

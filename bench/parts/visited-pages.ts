@@ -1,15 +1,15 @@
 import * as links from '#domain/site/links.ts';
 
-/** What somebody does on a page that stands: presses what fits the selector, and types there. */
+/** What somebody does on a loaded page: clicks what matches the selector, and types there. */
 export type Step = { press: string; type?: string };
 
 export type VisitedPage = {
   path: string;
-  /** What the table calls it. */
+  /** Its name in the table. */
   name: string;
-  /** Who comes; a visitor where nobody is named. */
+  /** Who visits; a signed-out visitor if missing. */
   who?: 'employer' | 'candidate' | 'member';
-  /** What of a screen shows its first data. */
+  /** The selector for a screen's first data. */
   data?: string;
   steps: Step[];
 };
@@ -19,7 +19,7 @@ const search = (type: string): Step => ({ press: 'input[type=search]', type });
 
 type Ids = { job: string; ownJob: string; candidate: string; conversation: string };
 
-/** Every kind of page, by one of each way to build it. */
+/** Every kind of page, one for each way in which pages are built. */
 export const publicPages = ({ job }: Pick<Ids, 'job'>): VisitedPage[] =>
   [
     { path: links.home, steps: [menu, menu] },

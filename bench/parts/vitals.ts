@@ -1,14 +1,14 @@
 export type Vitals = {
   lcp: number;
   cls: number;
-  /** The slowest interaction; browsers tell of none under 16 ms. */
+  /** The slowest interaction; browsers report none under 16 ms. */
   inp: number;
   interactions: number;
-  /** The first picture with data in it. */
+  /** The first paint with data in it. */
   usable: number | undefined;
   requests: number;
   bytes: number;
-  /** Answers that had to be waited for one after the other until the page was shown, or usable. */
+  /** Responses that had to be awaited one after the other until the page was shown, or usable. */
   turns: number;
 };
 
@@ -18,7 +18,10 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of its own; all of it, because only its text gets there. */
+/**
+ * Runs in the page before any of its own scripts; self-contained, because only its source text gets
+ * there.
+ */
 export function watchVitals(dataSelector: string | undefined) {
   let lcp = 0;
   let usable: number | undefined;
@@ -59,7 +62,8 @@ export function watchVitals(dataSelector: string | undefined) {
     }),
     // The worst group of shifts: less than a second between them, five seconds at most.
     watch({ type: 'layout-shift' }, ({ startTime, value = 0, hadRecentInput }) => {
-      // Before anybody did anything the flag only says that a window of this size was opened.
+      // Before anybody has touched anything, the flag only means that a window of this size was
+      // opened.
       if (hadRecentInput && isTouched) return;
       const isNew = startTime - group.to > 1_000 || startTime - group.from > 5_000;
       group = isNew
@@ -78,7 +82,7 @@ export function watchVitals(dataSelector: string | undefined) {
     const look = new MutationObserver(() => {
       if (!document.querySelector(dataSelector)) return;
       look.disconnect();
-      // In the next frame it is drawn, and after that it stands.
+      // The next frame paints it, and after that it is visible.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
@@ -98,7 +102,7 @@ export function watchVitals(dataSelector: string | undefined) {
     const sent = [...(arrival ? [arrival] : []), ...loaded].filter(
       ({ transferSize }) => transferSize,
     );
-    // The document is read while it comes; everything else counts when it is whole.
+    // A document is parsed while it arrives; everything else counts once it is complete.
     const waited = sent
       .map((one) => ({
         begin: one.requestStart || one.startTime,

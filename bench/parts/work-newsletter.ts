@@ -14,9 +14,9 @@ import { report } from './report.ts';
 import { atLeast, atMost } from './result.ts';
 
 /**
- * A newsletter to so many readers through the whole site to a mail server that only counts, and beside it a
- * message's mail and a letter in turn, five a second: how long each of those takes from its order. Without
- * those (0) the processor's time is that of the newsletter alone.
+ * A newsletter to this many readers through the whole site to a mail server that only counts; and
+ * five times a second, in turn, a notification and an account mail: how long each of those takes
+ * from request to delivery. Without them (0), the processor time is that of the newsletter alone.
  */
 export async function benchNewsletter(readers = 3_000, otherEvery = 200) {
   const dataDir = makeDataDir('site-bench-');
@@ -80,8 +80,9 @@ export async function benchNewsletter(readers = 3_000, otherEvery = 200) {
     };
     report('work-newsletter', {
       title: 'Newsletter',
-      explanation: `A newsletter through the whole site to a mail server that only counts, and beside it a message's mail and a letter in
-turn, five a second: how long each of those takes from its order. Memory is the site's process, resident.`,
+      explanation: `A newsletter through the whole site to a mail server that only counts; and five times a second, in turn, a
+notification of a message and an account mail: how long each of those takes from request to delivery. Memory is the
+site's process, resident.`,
       rows: [row],
       goals: [
         atLeast('mails/s', 300),
@@ -108,7 +109,7 @@ async function addReaders(database: Database, count: number) {
 
 const most = 1_000;
 
-/** Orders a message's mail and a letter in turn, each to a receiver of its own. */
+/** Triggers a notification and an account mail in turn, each to a different receiver. */
 async function otherMail(database: Database, url: string) {
   const { supabaseKey: apikey } = await (await fetch(`${url}/config.json`)).json();
   const { rows } = await database.asService.query<{ id: string }>({

@@ -22,7 +22,7 @@ import { atLeast } from './result.ts';
 const atOnce = 10;
 const candidates = 25;
 const members = 20;
-/** A site runs for weeks: what Node still makes of code that it has hardly seen is none of its work. */
+/** A site runs for weeks, so what Node spends on compiling rarely used code must not count. */
 const rounds = {
   message: { warmUps: 6, works: members * candidates },
   webhook: { warmUps: 6, works: 2_000 },
@@ -32,7 +32,7 @@ const webhookSecret = 'whsec_bench';
 export type Work = 'message' | 'webhook';
 type Way = 'http' | 'direct';
 type Order = { work: Work; way: Way; turn: number };
-/** What the server answers: requests to send to it, or how long it took to do the same by hand. */
+/** What the server returns: requests to send to it, or how long it took to do the same by hand. */
 type Answer = { kind: 'requests'; requests: string[] } | { kind: 'done'; seconds: number };
 
 const idOf = (kind: number, turn: number, person: number) =>
@@ -188,9 +188,9 @@ async function inTurns(tasks: readonly (() => Promise<unknown>)[]): Promise<numb
 type Figure = { rate: number; cpu: number };
 
 /**
- * A message by its function over HTTP beside its SQL function asked by the same process with the same role
- * and claims; a webhook beside a bare insert of its row. On a database that keeps what it was told through a
- * loss of power, as the site's own does. Short turns, because machines change their pace.
+ * A message sent through its function over HTTP, beside its SQL function called by the same process
+ * with the same role and claims; a webhook beside a bare insert of its row. The database is as
+ * durable as the site's own. Short turns, because machines change their pace.
  */
 export async function benchRequests(works: readonly Work[], { turns = 5 } = {}) {
   const dataDir = makeDataDir('site-bench-');
@@ -245,9 +245,9 @@ export async function benchRequests(works: readonly Work[], { turns = 5 } = {}) 
     }
     report('work', {
       title: 'Messages and webhooks',
-      explanation: `A message over HTTP beside its SQL function asked by the same process; a webhook of the payment service beside a
-bare insert of its row; both on a database that keeps what it was told through a loss of power. The CPU ratio is of the
-work by hand to ours: more is better.`,
+      explanation: `A message over HTTP beside its SQL function called by the same process; a webhook of the payment service beside a
+bare insert of its row; both on a database that survives a loss of power. The CPU ratio compares the work by hand
+to ours: more is better.`,
       rows,
       goals: [atLeast('ratio', 0.7, ['message']), atLeast('ratio', 0.5, ['webhook'])],
       drawn: ['CPU ratio'],
@@ -260,7 +260,7 @@ work by hand to ours: more is better.`,
   }
 }
 
-/** Members who may write, and candidates who may be written to; each pair once a turn. */
+/** Members who may write, and candidates who may be written to; each pair once per turn. */
 function peopleOf(turn: number): string {
   const ids = (of: (turn: number, n: number) => string, count: number) =>
     Array.from({ length: count }, (_, n) => `'${of(turn, n)}'`).join(', ');

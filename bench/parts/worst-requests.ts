@@ -1,8 +1,8 @@
-/** A request that costs much: by one visitor, or by a signed-in member. */
+/** An expensive request, by a visitor or by a signed-in member. */
 export type Costly = { path: string; body?: object; isMember?: boolean };
 
 const everything = ['title', 'company', 'location', 'description', 'requirements'];
-/** As many comparisons as one address may hold, each over long text and none with an index. */
+/** As many comparisons as fit into one address, each over long text and none with an index. */
 const manyPatterns = everything
   .flatMap((column) => ['*q*z*x*', '*a*e*i*o*u*y*', '*%*_*%*', '*z*z*z*'].map((p) => [column, p]))
   .map(([column, pattern]) => `${column}.ilike.${pattern}`)
@@ -10,7 +10,10 @@ const manyPatterns = everything
 const slow = 'description=ilike.*a*e*i*o*u*q*z*x*';
 const words = 'the and of to in for with on as at by from or is are this that a an be'.split(' ');
 
-/** The costliest that a search of the whole API and of all pages found; every limit is kept to. */
+/**
+ * The most expensive ones that a search of the whole API and of all pages found, within every
+ * limit.
+ */
 export const costly: Costly[] = [
   { path: `/rest/v1/jobs?select=*&or=(${manyPatterns})` },
   { path: `/rest/v1/jobs?select=*&not.or=(${manyPatterns})&limit=1` },

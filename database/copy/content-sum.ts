@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The sum of the checksums of parts, whatever order they come in: rows lie elsewhere after a restore, and the
- * same rows have the same sum.
+ * An order-independent sum of checksums: after a restore rows are stored in another order, and the
+ * same rows must give the same sum.
  */
 export function createContentSum() {
   let count = 0;
@@ -23,7 +23,7 @@ export function createContentSum() {
 
 export type ContentSum = { count: number; sum: string };
 
-/** Of text in lines that comes in pieces. */
+/** For lines of text that arrive in chunks. */
 export function createLineSum() {
   const sum = createContentSum();
   let begun: Buffer[] = [];

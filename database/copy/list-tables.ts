@@ -3,7 +3,7 @@ import pg from 'pg';
 export type Table = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string; value: string; isCalled: boolean };
 
-/** What another start makes by itself, or what means nothing once its moment is over. */
+/** Data that the next start recreates, or that means nothing later. */
 const leftOut = [
   'graphile_worker.migrations',
   'storage.resumable_uploads',
@@ -14,7 +14,7 @@ const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'd
   and not exists (select from pg_depend as d
     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Every table whose rows last, each with the columns that are written and not computed. */
+/** Every table with lasting rows, and its columns except generated ones. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array(

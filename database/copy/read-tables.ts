@@ -14,26 +14,26 @@ import {
 export type Snapshot = {
   tables: Table[];
   sequences: Sequence[];
-  /** The names of the migrations that were applied, and the server's own version. */
+  /** The names of the applied migrations, and the server's version. */
   migrations: string[];
   serverVersion: number;
-  /** What the database takes of its disk. */
+  /** The size of the database on disk. */
   bytes: number;
-  /** Hands over a table's rows as text; what it read is answered as a sum. */
+  /** Streams a table's rows as text, and returns their checksum. */
   read(table: Table, take: (piece: Buffer) => Promise<void> | void): Promise<ContentSum>;
-  /** The lines that a statement answers with. */
+  /** The lines that a query returns. */
   lines(query: string): Promise<string[]>;
 };
 
-/** How values are written and read, whatever the server's own settings are. */
+/** Makes values read and write the same way, whatever the server's settings are. */
 export const plainText = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local row_security = off; set local synchronize_seqscans = off; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local search_path = ''`;
 
 /**
- * The whole database as it was at one moment, while others go on writing. Tables are held against a change of
- * their shape, not against anything that the site does with their rows.
+ * The whole database as it was at one moment, while others go on writing. Tables are locked against
+ * changes of their structure, not against anything the site does with their rows.
  */
 export function withSnapshot<T>(
   admin: pg.ClientConfig,

@@ -9,12 +9,12 @@ import { columnsOf, listTables, nameOf, type Sequence, type Table } from './list
 import { plainText } from './read-tables.ts';
 
 export type Target = {
-  /** Puts rows into a table that was emptied; what it wrote is answered as a sum. */
+  /** Writes rows into an emptied table, and returns their checksum. */
   write(table: Table, rows: AsyncIterable<Buffer>): Promise<ContentSum>;
   setSequences(sequences: Sequence[]): Promise<void>;
 };
 
-/** The log of staff has an owner of its own. A superuser is everybody's. */
+/** The audit log of staff has an owner of its own. A superuser may act as any role. */
 const asKeeperOfTheLog = (verb: 'grant' | 'revoke', to: 'to' | 'from', how = '') => `do $$
   begin
     if not (select rolsuper from pg_roles where rolname = current_user) then
@@ -26,9 +26,10 @@ type Rule = { on: string; name: string; definition: string };
 type Trigger = { on: string; name: string; state: string };
 
 /**
- * Empties a database of this site and fills it anew, in one transaction. Its own triggers stay still: what they
- * would do, they did when the rows were first written. Foreign keys are away meanwhile, so that tables may come
- * in any order, and are checked when they come back. It takes no more than owning the tables.
+ * Empties a database of this site and refills it, in one transaction. Our triggers are disabled:
+ * their effects are already in the rows. Foreign keys are dropped meanwhile, so that tables can
+ * come in any order, and checked when they are added again. Owning the tables is the only privilege
+ * needed.
  */
 export function withTarget<T>(
   admin: pg.ClientConfig,
@@ -70,7 +71,7 @@ export function withTarget<T>(
   });
 }
 
-/** The table as this database knows it: no name from elsewhere gets into a statement. */
+/** The table as this database knows it: no identifier from outside gets into a statement. */
 function findIn(tables: Table[], { schema, name, columns }: Table): Table {
   const known = tables.find((table) => table.schema === schema && table.name === name);
   const unknown = columns.filter((column) => !known?.columns.includes(column));
@@ -118,7 +119,7 @@ async function foreignKeys(client: pg.Client): Promise<Rule[]> {
   return rows;
 }
 
-/** Those that do not fire in the usual way. */
+/** Triggers that are not enabled in the usual way. */
 async function otherTriggers(client: pg.Client): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(
     `select t.tgrelid::regclass::text as on, t.tgname as name, t.tgenabled::text as state

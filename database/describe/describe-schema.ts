@@ -2,12 +2,12 @@ import type { Database, Session } from '../database.ts';
 import * as queries from './schema-queries.ts';
 
 /**
- * The whole database as SQL that reads well: what the migrations add up to. Our own schemas only, by name
- * within each kind, so that a difference between two versions shows what was changed and nothing else.
+ * The whole database as readable SQL: the sum of all migrations. Only our own schemas, sorted by
+ * name within each kind, so that a diff between two versions shows what changed and nothing else.
  */
 export async function describeSchema(database: Database): Promise<string> {
   return database.asService.transaction(async (session) => {
-    // With nothing on the path, every name is written in full.
+    // With an empty search path, every name is written in full.
     await session.query({ text: "set local search_path = ''" });
     const ask = <Row>(text: string) => rowsOf<Row>(session, text);
     const schemas = await ask<Schema>(queries.schemas);
@@ -61,7 +61,7 @@ type Grant = { roles: string; privileges: string };
 type Schema = { name: string; grants: Grant[] };
 type Stated = { schema: string; text: string };
 type Table = { schema: string; name: string; kind: string; grants: Grant[] };
-/** One line of the table itself, or a statement about it. */
+/** A line of the table itself, or a statement about it. */
 type Part = { table: string; kind: 'line' | 'statement'; text: string };
 type ColumnGrant = { table: string; roles: string; privilege: string; columns: string[] };
 type View = Table & { options: string | null; body: string };
@@ -94,7 +94,7 @@ function grantLines(grants: Grant[], on: string): string[] {
   return grants.map(({ privileges, roles }) => wrap(`grant ${privileges} on ${on} to ${roles};`));
 }
 
-/** What the same roles may do with columns is one statement. */
+/** Roles with the same privileges on columns share one statement. */
 function columnGrantLines(grants: ColumnGrant[]): string[] {
   const byRoles = Map.groupBy(grants, (grant) => grant.roles);
   return [...byRoles].map(([roles, some]) => {

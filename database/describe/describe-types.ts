@@ -30,7 +30,7 @@ const types: Record<string, string> = {
   jsonb: 'Json',
 };
 
-/** The public schema as the type that supabase-js takes: written by the database, not by hand. */
+/** The public schema as the type that supabase-js takes, generated from the database. */
 export async function describeTypes(database: Database): Promise<string> {
   const columns = await rowsOf<Column>(database, columnsQuery);
   const foreignKeys = await rowsOf<ForeignKey>(database, foreignKeysQuery);
@@ -87,7 +87,7 @@ function describeForeignKey(key: ForeignKey): string {
 type DescribedFunction = {
   name: string;
   args: { name: string; type: string; hasDefault: boolean }[];
-  /** Columns of a function that answers with a table of its own. */
+  /** The columns of a function that returns a table. */
   columns: { name: string; type: string }[];
   result: string;
   returnsSet: boolean;
@@ -99,7 +99,7 @@ function describeFunction(described: DescribedFunction): string {
     return `${arg.name}${arg.hasDefault ? '?' : ''}: ${scalar(arg.type)};`;
   });
   const type = args.length > 0 ? `{ ${parameters.join(' ')} }` : 'Record<never, never>';
-  // Nothing in the catalogue says which of them can be null, so every one of them can.
+  // The catalogue does not say which of them can be null, so all of them can.
   const row = columns.map((column) => `${column.name}: ${scalar(column.type)} | null;`);
   const answer = row.length > 0 ? `{ ${row.join(' ')} }` : scalar(result);
   return `${name}: { Args: ${type}; Returns: ${answer}${returnsSet ? '[]' : ''} };`;

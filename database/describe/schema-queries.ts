@@ -1,12 +1,13 @@
-// What describe-schema.ts asks the catalogue. Sorted by the bytes of names, so that every server sorts alike.
+// The catalogue queries of describe-schema.ts. Names sort by their bytes, so that every server
+// gives the same order.
 
 const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker')`;
 
-/** An extension brings its own: it is named, and what it brought is not. */
+/** What an extension created is left out; the extension itself is listed. */
 const isBrought = (catalogue: string, oid: string) => `exists (select from pg_depend as brought
   where brought.classid = '${catalogue}'::regclass and brought.objid = ${oid} and brought.deptype = 'e')`;
 
-/** Who may do what, the owner apart; everything that there is to grant is "all". */
+/** Who may do what, except the owner; the complete set of privileges is written as "all". */
 const grants = (acl: string, kind: string, owner: string) => `coalesce((
   select json_agg(json_build_object('roles', roles, 'privileges', privileges) order by roles, privileges)
   from (
@@ -29,7 +30,9 @@ export const extensions = `
   from pg_extension as e join pg_namespace as n on n.oid = e.extnamespace
   where ${ours} order by e.extname collate "C"`;
 
-/** Without a schema, the default of the whole database: what public would get, and does not. */
+/**
+ * Without a schema it is the default for the whole database: what public would get, and does not.
+ */
 export const defaultPrivileges = `
   select coalesce(n.nspname, 'public') as schema, case
     when n.oid is not null then format('alter default privileges in schema %I grant %s on %s to %s;',
@@ -70,10 +73,10 @@ export const views = relations(
   `, array_to_string(c.reloptions, ', ') as options, pg_get_viewdef(c.oid, true) as body`,
 );
 
-/** They belong to columns of tables; what there is to know is who may use them. */
+/** Sequences belong to columns; only their privileges are worth writing down. */
 export const sequences = relations(`'S'`, '', 's');
 
-/** Lines first: columns, then constraints. Then what is said about the table, in this order. */
+/** First lines (columns, then constraints), then statements about the table, in this order. */
 export const tableParts = `
   select place.oid::regclass::text as table, part.kind, part.text
   from pg_class as place join pg_namespace as n on n.oid = place.relnamespace,

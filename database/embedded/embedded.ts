@@ -32,28 +32,28 @@ import { discardDrafts, endSwap, refuseBesideAnother } from './swap.ts';
 export type Embedded = {
   /** How the superuser connects. */
   admin: pg.ClientConfig;
-  /** What it said itself, where an error is of a line that was lost. */
+  /** The engine's own last words, for an error that only says that the connection was lost. */
   explain(error: Error): Error;
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
-  /** Settings of PostgreSQL over those that the site needs. */
+  /** PostgreSQL settings that override those that the site uses. */
   settings?: Record<string, string>;
-  /** Hears when the engine ended by itself, and when it runs again. */
+  /** Called when the engine ended by itself, and when it runs again. */
   note?: (note: EngineNote) => void;
-  /** The folder of another PostgreSQL's programs than the one that is installed. */
+  /** The programs of another PostgreSQL than the installed one. */
   programs?: Programs;
-  /** How long it is left when it ended by itself, each time it does so again; the usual ones where none are given. */
+  /** Pauses before each restart if it keeps ending by itself; the usual ones if omitted. */
   waits?: readonly number[];
-  /** How long it may take to end, in milliseconds, before it is made to. */
+  /** How long it may take to stop, in milliseconds, before it is killed. */
   patience?: number;
 };
 
 /**
- * Starts PostgreSQL on the data folder and keeps it running. It listens on a socket in a folder that
- * only its own account may enter, and on no network address: whoever can reach it could read its
- * files anyway.
+ * Starts PostgreSQL on the data folder and keeps it running. It listens on a socket in a folder
+ * that only its own account may enter, and on no network address: whoever can reach it could read
+ * its files anyway.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -78,7 +78,9 @@ export async function startEmbedded(
   }
 }
 
-/** Connects to the PostgreSQL that another process of ours runs on the data folder, if one does. */
+/**
+ * Connects to the PostgreSQL that another process of ours runs on the data folder, if there is one.
+ */
 export function findRunning(dataDir: string): pg.ClientConfig | undefined {
   const folder = resolve(dataDir);
   if (!lockOwner(lockIn(folder))) return undefined;
@@ -146,7 +148,7 @@ function refuseOtherVersion(dataDir: string, cluster: string, brought: number) {
   );
 }
 
-/** The folder is noted beside the data, so that the start after a kill takes it away. */
+/** The folder is recorded beside the data, so that the start after a kill can remove it. */
 function makeSocketDir(account: Account, noteFile: string): string {
   removeLeftFolders();
   const socketDir = mkdtempSync(join(socketRoot(), 'cha-'));
@@ -163,25 +165,30 @@ function removeSocketDir(noteFile: string) {
   rmSync(noteFile, { force: true });
 }
 
-/** Those of sites that were killed and whose data folder is gone: empty, and nobody's for an hour. */
+/**
+ * Folders of sites that were killed and whose data folder is gone: empty, and unused for an hour.
+ */
 function removeLeftFolders() {
   const names = readdirSync(socketRoot()).filter((name) => /^cha-\w{6}$/.test(name));
   for (const name of names) {
     const path = join(socketRoot(), name);
     try {
-      if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmdirSync(path); // only when it is empty
+      if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmdirSync(path); // only if it is empty
     } catch {
       // In use, or another user's.
     }
   }
 }
 
-/** A socket's path may have only 107 characters, so a long TMPDIR is passed over, and so is one that is not there. */
+/**
+ * A socket path is limited to 107 characters, so a long TMPDIR is ignored, and so is one that does
+ * not exist.
+ */
 function socketRoot(): string {
   return tmpdir().length > 60 || !existsSync(tmpdir()) ? '/tmp' : tmpdir();
 }
 
-/** Every field is said: what is not, `pg` would take from PGPORT or PGSSLMODE. */
+/** Every field is set: `pg` would take a missing one from PGPORT or PGSSLMODE. */
 function adminOf(socketDir: string, port: number): pg.ClientConfig {
   return { host: socketDir, port, user: 'postgres', database: 'postgres', ssl: false };
 }

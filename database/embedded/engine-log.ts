@@ -1,12 +1,15 @@
 import { chmodSync, closeSync, copyFileSync, openSync, statSync, truncateSync } from 'node:fs';
 
-/** With the earlier part beside it, the log takes twice this and what comes between two looks. */
+/**
+ * Together with the previous part, the log takes up to twice this, plus what is written between two
+ * looks.
+ */
 const mostBytes = 4_000_000;
 const lookEvery = 2_000;
 
 /**
- * What the engine says, and nothing of what people asked: LOG and above leaves out the ERROR of each
- * statement, so that a storm of bad requests writes nothing and no values are kept.
+ * Messages of the engine, but nothing of what people asked: LOG and above leaves out the ERROR of
+ * each query, so that a storm of bad requests writes nothing and no values are kept.
  */
 export const quietly = {
   log_statement: 'none',
@@ -22,7 +25,7 @@ export const quietly = {
   logging_collector: 'off',
 };
 
-/** Opens the log to write to its end. Only the site's own account reads it. */
+/** Opens the log for appending. Only the site's own account can read it. */
 export function openLog(path: string): number {
   const log = openSync(path, 'a', 0o600);
   chmodSync(path, 0o600);
@@ -36,7 +39,7 @@ export function boundLog(path: string): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** The engine holds the file open, so its content moves and the file stays. */
+/** The engine holds the file open, so its content is moved and the file stays. */
 function bound(path: string) {
   try {
     if (statSync(path).size < mostBytes) return;
@@ -48,7 +51,7 @@ function bound(path: string) {
     closeSync(openLog(earlier));
     copyFileSync(path, earlier);
   } catch {
-    // A full disk takes no copy; the log is bounded all the same.
+    // A full disk has no room for a copy; the log is truncated all the same.
   }
   truncateSync(path);
 }

@@ -6,7 +6,7 @@ import { inMemory, makeDataDir } from '#test/support/engine.ts';
 import { startEmbedded } from './embedded.ts';
 import { readPostmaster } from './remains.ts';
 
-it('an engine that hangs in its end is made to, and what was written is there afterwards', async () => {
+it('an engine that hangs while stopping is killed, and everything written is there afterwards', async () => {
   const dataDir = makeDataDir('site-hangs-', inMemory());
   const start = () => startEmbedded(dataDir, () => {}, { patience: 100 });
   const ask = async (text: string) => {
@@ -22,7 +22,7 @@ it('an engine that hangs in its end is made to, and what was written is there af
   try {
     await ask('create table kept as select 1 as kill');
     const { pid = 0 } = readPostmaster(join(dataDir, 'postgres', 'cluster')) ?? {};
-    // It hears nothing any more but what no process can leave unheard.
+    // A stopped process reacts to no signal that it could handle.
     process.kill(pid, 'SIGSTOP');
     await engine.stop();
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');

@@ -24,17 +24,17 @@ export type EnginePlace = {
 };
 
 export type Engine = {
-  /** Fails when the engine ends before it takes connections. */
+  /** Rejects if the engine ends before it accepts connections. */
   ready: Promise<void>;
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts PostgreSQL once on a cluster that is there, after whatever ran on it before has ended. */
+/** Starts PostgreSQL once on an existing cluster, after whatever ran on it before has ended. */
 export async function startEngine(place: EnginePlace, patience = patienceForEnd): Promise<Engine> {
   const { bin, cluster, socketDir, logPath, account, admin } = place;
   await clearRemains(cluster);
-  // A socket of an engine that was killed is locked by a number that may be another's by now.
+  // A killed engine leaves a socket lock whose pid may belong to another process by now.
   for (const name of readdirSync(socketDir)) rmSync(join(socketDir, name), { force: true });
   const settings: Record<string, string> = {
     listen_addresses: '',
@@ -42,7 +42,7 @@ export async function startEngine(place: EnginePlace, patience = patienceForEnd)
     jit: 'off',
     shared_buffers: `${pagesInMemory()}MB`,
     cluster_name: nameOf(cluster),
-    // After a kill, one call instead of a thousand files, each of which waits for a busy disk.
+    // After a kill: one call instead of an fsync for each of a thousand files.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
     ...quietly,
     ...place.settings,
@@ -56,7 +56,7 @@ export async function startEngine(place: EnginePlace, patience = patienceForEnd)
   );
   const ended = new Promise<void>((resolve) => {
     engine.once('exit', () => {
-      engine.stdin?.destroy(); // what watched for its end would wait on
+      engine.stdin?.destroy(); // the watcher of its stdin would otherwise keep waiting
       resolve();
     });
     engine.once('error', () => resolve());
@@ -77,8 +77,9 @@ export async function startEngine(place: EnginePlace, patience = patienceForEnd)
 }
 
 /**
- * How much of the data PostgreSQL keeps at hand: an eighth of the memory, from its usual 128 MB to 1 GB. What is not there is
- * read from the system's cache at several times the cost; room that no data fills takes no memory.
+ * PostgreSQL's shared buffers: an eighth of the memory, between 128 MB (the default) and 1 GB. What
+ * is not in there is read from the system's cache at several times the cost; buffers that no data
+ * fills take no memory.
  */
 function pagesInMemory(): number {
   const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
@@ -86,8 +87,9 @@ function pagesInMemory(): number {
 }
 
 /**
- * In a draft folder first, so that a start that was cut off leaves no half-made cluster. Each has a name of its own, as
- * the initdb of a start that was killed may still write to another, and ends when that is gone.
+ * In a draft folder first, so that an interrupted start leaves no half-made cluster. Each draft has
+ * its own name: the initdb of a killed start may still be writing to another one, and ends when
+ * that is deleted.
  */
 export async function makeCluster({ bin, cluster, account }: EnginePlace) {
   const drafts = `${cluster}.draft`;
@@ -104,7 +106,7 @@ export async function makeCluster({ bin, cluster, account }: EnginePlace) {
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--no-instructions',
-    // One call instead of a thousand files, each of which waits for the disk.
+    // One call instead of an fsync for each of a thousand files.
     ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
   ];
   await promisify(execFile)(join(bin, 'initdb'), [...settings, '-D', draft], {
@@ -120,9 +122,9 @@ export async function makeCluster({ bin, cluster, account }: EnginePlace) {
 }
 
 /**
- * The shell holds the engine until its input closes, which happens when this process ends in any
- * way, kill -9 included. The engine stands in a session of its own, so that Ctrl-C in a terminal
- * reaches only us and running requests can finish.
+ * The shell keeps the engine running until the shell's input closes, which happens when this
+ * process ends in any way, even by kill -9. The engine has a session of its own, so that Ctrl-C in
+ * a terminal reaches only us and running requests can finish.
  */
 function spawnWatched(program: string, args: string[], account: Account, logPath: string) {
   const watch = `exec 3<&0
@@ -149,7 +151,7 @@ kill $watch 2>/dev/null`;
 
 async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath: string) {
   for (let wait = 5; ; wait = Math.min(wait * 1.2, 50)) {
-    // Without a number it never came to run: the machine had no room for another process.
+    // Without a pid it never ran: the machine had no room for another process.
     if (engine.exitCode !== null || engine.signalCode !== null || engine.pid === undefined) {
       throw new StartError(`PostgreSQL did not start: ${lastWords(logPath)} (more in ${logPath})`);
     }
@@ -162,14 +164,14 @@ async function untilReady(engine: ChildProcess, admin: pg.ClientConfig, logPath:
   }
 }
 
-/** For somebody whose line was lost, as when the disk has no room for another part of the log. */
+/** For a lost connection, as when the disk has no room for another WAL segment. */
 export function whyEnded(error: Error, logPath: string): Error {
   const { cause = error } = error;
   if (!(asUnavailable(cause) instanceof DatabaseUnavailable)) return error;
   return new StartError(`PostgreSQL ended: ${lastWords(logPath)} (more in ${logPath})`, { cause });
 }
 
-/** The engine's own reason, without its answers to those who tried to connect meanwhile. */
+/** The engine's own reason, without its answers to clients that tried to connect meanwhile. */
 function lastWords(logPath: string): string {
   if (!existsSync(logPath)) return '';
   const lines = readFileSync(logPath, 'utf8').trim().split('\n');

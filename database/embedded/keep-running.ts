@@ -3,11 +3,11 @@ import type { Engine } from './engine.ts';
 
 export type EngineNote = { level: 'error' | 'info'; message: string; reason?: string };
 
-/** The first starts anew come at once; an engine that ends again and again is given time. */
+/** The first restarts come quickly; an engine that keeps ending is given more time. */
 const usualWaits = [100, 500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const steadyAfter = 60_000;
 
-/** Starts the engine again whenever it ends by itself, until it is stopped. */
+/** Restarts the engine whenever it ends by itself, until it is stopped. */
 export function keepRunning(
   first: Engine,
   start: () => Promise<Engine>,
@@ -66,7 +66,7 @@ export function keepRunning(
   };
 }
 
-/** Without times and numbers of processes, which differ in every line of the log. */
+/** Without times and pids, which differ in every line of the log. */
 function shape(reason: string): string {
   return reason.replace(/\d+/g, '');
 }

@@ -7,7 +7,9 @@ import { lockOwner } from './lock.ts';
 
 const rounds = 80;
 
-/** Takes one lock after the other, each in the moment in which its rivals do, and lives on until it is ended. */
+/**
+ * Takes one lock after the other at the same moment as its rivals, and lives on until it is killed.
+ */
 const rival = `
   const { takeLock } = await import(process.argv[1]);
   const [folder, begin] = process.argv.slice(2);
@@ -20,7 +22,7 @@ const rival = `
   setInterval(() => {}, 1_000);
 `;
 
-it('of those that find the lock of a process that is gone in one moment, one takes it', async () => {
+it('of several processes that find the lock of a dead process at the same moment, one takes it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'locks-'));
   for (let round = 0; round < rounds; round += 1) {
     writeFileSync(join(folder, String(round)), '999999999 1');
@@ -48,10 +50,10 @@ it('of those that find the lock of a process that is gone in one moment, one tak
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'a process that has ended and that nobody asked after, as in a container, holds no lock',
+  'a zombie that nobody has reaped, as in a container, holds no lock',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'locks-'));
-    // What begins the other one becomes a program that asks after nobody.
+    // The parent becomes a program that never reaps its child.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     try {
       const child = Number(
@@ -64,7 +66,7 @@ it.skipIf(process.platform !== 'linux')(
       const lock = join(folder, 'server.lock');
       writeFileSync(lock, `${child} ${stat()[19]}`);
       expect(lockOwner(lock)).toBe(child);
-      // Until then it is a shell, which would ask after it.
+      // Until then it is a shell, which would reap it.
       await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
       process.kill(child, 'SIGKILL');
       await expect.poll(() => stat()[0]).toBe('Z');

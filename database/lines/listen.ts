@@ -3,16 +3,17 @@ import { openClient } from '../open-client.ts';
 import { cut, watchForSilence } from './silent-line.ts';
 
 export type Heard = (payload: string) => void;
-/** Several are heard on one connection. */
+/** One connection can listen to several channels. */
 export type Channels = string | readonly string[];
 
-/** A line that is cut off without a word is noticed within two of these. */
+/** A silently dropped connection is noticed within two of these. */
 const askEvery = 5_000;
 const tryEvery = 500;
 
 /**
- * Keeps one connection for NOTIFY and opens a new one when it breaks. `lost` is told at once; `heard`
- * is told once, with nothing, when the line is back, since what was said meanwhile is unknown.
+ * Keeps one connection for NOTIFY, and opens a new one when it breaks. `lost` is called at once;
+ * when the connection is back, `heard` is called once without arguments, since notifications in
+ * between are unknown.
  */
 export async function listen(
   login: pg.ClientConfig,
@@ -44,7 +45,7 @@ export async function listen(
     ask(line);
   }
 
-  /** Asks now and then: half of a line can be gone without an error at this end. */
+  /** Checks regularly: a half-open connection gives no error at this end. */
   function ask(line: pg.Client) {
     timer = setTimeout(() => {
       const late = setTimeout(() => lose(line), askEvery).unref();
@@ -86,7 +87,7 @@ export async function listen(
 
 const listening = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 
-/** Not `end`, which would wait for an answer. */
+/** Not `end`, which would wait for a response. */
 function drop(line: pg.Client) {
   line.end().catch(() => {});
   cut(line);

@@ -2,29 +2,29 @@ import type { Database } from '../database.ts';
 import { onBehalfOf } from '../on-behalf-of.ts';
 
 export type ProvenLine = {
-  /** Whatever was committed until a second ago has been heard. */
+  /** Everything committed up to a second ago has been heard. */
   isProven(): boolean;
-  /** The same, for whoever asks first in a while: waits for the word on its way, a moment at most. */
+  /** The same after a quiet period: waits a moment for the probe that is on its way. */
   prove(): Promise<boolean>;
 };
 
 type Hearer = {
   hear(word: string): void;
-  /** The line is new, or was lost and is back: what was said before is unknown. */
+  /** The connection is new, or was lost and is back: earlier notifications are unknown. */
   forgetAll(): void;
 };
 
 const trustedFor = 1_000;
 const proofEvery = 400;
 const patience = 250;
-/** What processes say to themselves; it means nothing to others. */
+/** Marks the probes that processes send to themselves; others ignore them. */
 const proof = 'proof ';
 
 /**
- * Hears what NOTIFY says on a channel, and knows whether it does: a word of our own, sent through the
- * database, has come back on the line at most a second after it was sent, so every change that was
- * committed before it was sent has been heard as well. A line that is lost, late, or behind a pooler that
- * drops it is not proven, and whoever remembers something by it asks the database.
+ * Listens for NOTIFY on a channel, and proves that it works: a probe sent through the database came
+ * back at most a second after it was sent, so every change committed before that has been heard
+ * too. A connection that is lost, slow, or behind a pooler that drops NOTIFY is not proven, and its
+ * caches must ask the database.
  */
 export function openProvenLine(
   database: Pick<Database, 'listen' | 'asService'>,
@@ -33,7 +33,7 @@ export function openProvenLine(
 ): ProvenLine {
   const ownName = `${proof}${crypto.randomUUID()} `;
   let listening: Promise<unknown> | undefined;
-  /** The last word has not come back, or could not be sent: nobody waits for the next one. */
+  /** The last probe has not come back, or could not be sent: nobody waits for the next one. */
   let isSilent = false;
   let sentAt = Number.NEGATIVE_INFINITY;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -69,10 +69,11 @@ export function openProvenLine(
     return now - provenAt < trustedFor;
   }
 
-  /** Needs no timer: it is sent when somebody asks. */
+  /** No timer needed: a probe is sent when somebody asks. */
   function send(now: number): void {
     sentAt = now;
-    // All who ask rely on it, so it takes no part of the share of the one who happened to be first.
+    // Everybody relies on the probe, so it does not count against the share of the client who
+    // happened to be first.
     onBehalfOf(undefined, () => {
       listening ??= database.listen(channel, hear, lose).then(hearer.forgetAll);
       listening.then(
@@ -99,7 +100,7 @@ export function openProvenLine(
   };
 }
 
-/** Losing the word in a crash loses nothing, so it waits for no disk. */
+/** Nothing is lost if a crash loses the probe, so it does not wait for the disk. */
 function wordThroughTheLine(channel: string, word: string) {
   return {
     name: 'prove-the-line',

@@ -87,8 +87,8 @@ async function read(id: number): Promise<string | undefined> {
 }
 
 describe('a replica', () => {
-  it('is asked what visitors read, and nothing else', async () => {
-    // On a busy machine it may be behind for a moment, and is asked the next time.
+  it('answers what visitors read, and nothing else', async () => {
+    // On a busy machine it may be behind for a moment, and is used again the next time.
     await untilAsked('replica');
     await until(
       () =>
@@ -105,7 +105,7 @@ describe('a replica', () => {
     expect(within).toBe('primary');
   });
 
-  it('knows whatever was written before it is asked', async () => {
+  it('has everything that was written before the query', async () => {
     const seen: (string | undefined)[] = [];
     for (let count = 0; count < 150; count += 1) {
       await write(1, `text ${count}`);
@@ -115,7 +115,7 @@ describe('a replica', () => {
     await untilAsked('replica');
   });
 
-  it('is asked for as much as somebody needs to see, without another question to the primary', async () => {
+  it('must have reached the position that a reader needs, without another query to the primary', async () => {
     const { rows } = await database.asService.query<{ position: string }>({
       text: 'select private.log_position() as position',
     });
@@ -123,12 +123,12 @@ describe('a replica', () => {
       () => asOf(rows[0]?.position, () => placeOf(visitor)),
       (place) => place === 'replica',
     );
-    // Further than anybody is: no replica can have it.
+    // Beyond any position: no replica can have reached it.
     expect(await asOf('FF/0', () => placeOf(visitor))).toBe('primary');
     await untilAsked('replica');
   });
 
-  it('that is full of one client says so of that client alone, and of nothing that the primary is asked', async () => {
+  it('that is full of one client refuses that client alone, and nothing that goes to the primary', async () => {
     await untilAsked('replica');
     const lock = 'select pg_advisory_xact_lock_shared(12)';
     const holder = await openClient({ ...replica.admin, database: 'followed' });
@@ -150,7 +150,7 @@ describe('a replica', () => {
     expect(database.refusal('hog', 'read of a visitor')).toBeUndefined();
   });
 
-  it('leaves to the primary what only that can answer, and to the visitor what is wrong with a question', async () => {
+  it('leaves to the primary what only that can answer, and tells the visitor what is wrong with a query', async () => {
     const ask = (text: string) => database.askAs(visitor, { text }, { readOnly: true });
     expect((await ask('select id from public.quick')).rows).toEqual([]);
     expect((await ask('select pg_current_wal_lsn() is not null as is_known')).rows).toEqual([
@@ -163,9 +163,9 @@ describe('a replica', () => {
   });
 });
 
-/** A second is what it may take on a quiet machine; what it took stands in the log. */
+/** It may take a second on a quiet machine; the time is only logged. */
 describe('without an error to anybody', () => {
-  it('a replica that falls behind is left, and asked again when it has caught up', async () => {
+  it('a replica that falls behind is not used until it has caught up', async () => {
     const { failures, stop } = keepReading();
     notes.length = 0;
     await replica.pause();
@@ -186,7 +186,7 @@ describe('without an error to anybody', () => {
     expect(failures).toEqual([]);
   });
 
-  it('a replica that is killed is left, and asked again when it is back', async () => {
+  it('a replica that is killed is not used until it is back', async () => {
     const { failures, stop } = keepReading();
     process.kill(replica.postmaster(), 'SIGKILL');
     const left = await untilAsked('primary');
@@ -196,7 +196,7 @@ describe('without an error to anybody', () => {
     expect(failures).toEqual([]);
   });
 
-  it('a replica that falls silent is left, with all that waits for it', async () => {
+  it('a replica that goes silent is abandoned, with everything that waits for it', async () => {
     const { failures, stop } = keepReading();
     const processes = await backendsOf(replica);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
@@ -215,7 +215,7 @@ describe('without an error to anybody', () => {
   });
 });
 
-/** A visitor who reads all the time, and what went wrong. */
+/** A visitor who reads continuously, and what failed. */
 function keepReading() {
   const failures: unknown[] = [];
   let answers = 0;
@@ -240,7 +240,7 @@ function keepReading() {
   };
 }
 
-/** All processes of a server, its leader among them. */
+/** All processes of a server, including the postmaster. */
 async function backendsOf({ admin, postmaster }: OwnReplica): Promise<number[]> {
   const { rows } = await withClient(admin, (client) =>
     client.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()'),

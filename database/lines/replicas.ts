@@ -22,9 +22,9 @@ type Options = {
 };
 
 /**
- * One database: what changes something, and whatever a person or the site asks, goes to the primary; what visitors
- * read goes to a replica that has everything which was committed when they asked. Whatever is wrong with the
- * replicas, the primary is asked, and nobody hears of it: decision 110.
+ * One database: writes, and all queries of people and the site, go to the primary; visitors' reads
+ * go to a replica that has everything committed at the time. Whatever is wrong with the replicas,
+ * the primary answers instead and nobody notices (decision 110).
  */
 export function openDatabases(
   { primary, replicas = [] }: Logins,
@@ -49,7 +49,7 @@ export function openDatabases(
     work: (server: DatabaseServer, options: CallOptions) => Promise<T>,
   ): Promise<T> {
     const scope = currentScope();
-    // What is asked in the middle of a change belongs to it.
+    // A query in the middle of a transaction belongs to it.
     const isVisitor = caller.role === 'anon' && options.readOnly === true && !scope.hasConnection;
     const replica = isVisitor ? choose(watched) : undefined;
     if (!replica) return work(server, options);
@@ -74,7 +74,7 @@ export function openDatabases(
       if (question === 'other' || used.length === 0) return ofPrimary;
       const refusals = used.map((replica) => replica.server.refusal(client, question));
       if (question === 'either') refusals.push(ofPrimary);
-      // As long as one of them may be asked and has room.
+      // As long as one of them is in use and has room.
       return refusals.includes(undefined) ? undefined : refusals[0];
     },
     state: () => ({ ...server.state(), replicas: watched.map((replica) => replica.state()) }),
@@ -85,7 +85,7 @@ export function openDatabases(
   };
 }
 
-/** The one with the least to do. */
+/** The least busy one. */
 function choose(replicas: readonly WatchedReplica[]): WatchedReplica | undefined {
   const used = replicas.filter((replica) => replica.isUsed());
   const least = Math.min(...used.map(({ running }) => running));
@@ -103,8 +103,9 @@ async function askPosition(server: DatabaseServer): Promise<string> {
 }
 
 /**
- * It is away or behind, or it did what only a replica does: it ends a question that stands in the way of what it
- * has to follow, and refuses what only a primary can. A crowd is no reason, and neither is a fault of the question.
+ * The replica is down or behind, or did what only replicas do: cancel a query that conflicts with
+ * replication, or refuse what only a primary can do. Overload is no reason to try the primary, and
+ * neither is a mistake in the query.
  */
 function isOfReplica(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return false;

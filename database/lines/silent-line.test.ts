@@ -10,7 +10,7 @@ afterAll(() => clone.drop());
 const visitor = { role: 'anon', claims: {} } as const;
 const one = { text: 'select 1 as one' };
 
-// At the same time: each waits for seconds until the silence counts.
+// Concurrent, because each waits seconds until the silence counts.
 describe.concurrent('a database that is connected and silent', () => {
   it.each([
     ['a statement', (database: Base) => database.askAs(visitor, one)],

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * Cuts a line on which nothing comes for so many milliseconds: the server is connected and gone, and
- * nobody else would ever say so. What comes in parts, or waits here to be read, is no silence.
+ * Cuts a connection on which nothing has arrived for this many milliseconds: the server is
+ * connected but gone, and nothing else would ever report it. Data that arrives in parts, or waits
+ * here to be read, is not silence.
  */
 export function watchForSilence(client: pg.ClientBase, limit: number): () => void {
   const stream = streamOf(client);
@@ -11,7 +12,7 @@ export function watchForSilence(client: pg.ClientBase, limit: number): () => voi
   const wait = () => {
     const before = stream.bytesRead;
     timer = setTimeout(() => {
-      // After a long computation of this process the answer may lie here unread.
+      // After a long computation in this process, the response may be waiting unread.
       setImmediate(() => {
         if (isOver) return;
         if (stream.bytesRead === before) cut(client);
@@ -27,12 +28,12 @@ export function watchForSilence(client: pg.ClientBase, limit: number): () => voi
   };
 }
 
-/** At once, without the goodbye that would wait for an answer; what runs on the line then fails. */
+/** At once, without the goodbye that would wait for a response; running queries then fail. */
 export function cut(client: pg.ClientBase): void {
   streamOf(client).destroy(new Error('Connection terminated: the database is silent'));
 }
 
 function streamOf(client: pg.ClientBase): Socket {
-  // What `pg` has at run time but its types leave out.
+  // `pg` has this at run time, but its types leave it out.
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

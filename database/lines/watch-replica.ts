@@ -3,7 +3,10 @@ import type { DatabaseServer, ReplicaState } from '../database.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { onBehalfOf } from '../on-behalf-of.ts';
 
-/** In milliseconds. Together the longest until a replica that is gone, silent or back is known to be. */
+/**
+ * In milliseconds. Together they limit how long it takes to notice that a replica is gone, silent
+ * or back.
+ */
 const lookEvery = 500;
 const patience = 750;
 
@@ -11,9 +14,9 @@ export type ReplicaNote = { level: 'info' | 'warn'; message: string; replica: st
 
 export type WatchedReplica = {
   server: DatabaseServer;
-  /** It had everything when it was last looked at, and nothing has failed on it since. */
+  /** It had caught up at the last look, and nothing has failed on it since. */
   isUsed(): boolean;
-  /** How much is asked of it now. */
+  /** How many queries run on it now. */
   readonly running: number;
   state(): ReplicaState;
   ask<T>(work: (server: DatabaseServer) => Promise<T>): Promise<T>;
@@ -21,8 +24,8 @@ export type WatchedReplica = {
 };
 
 /**
- * Looks at a replica twice a second: whether it answers, and has what the primary had at that moment. What fails
- * on it between two looks puts it aside until the next.
+ * Checks twice a second whether a replica answers and has what the primary had at that moment. A
+ * failure between two checks suspends it until the next one.
  */
 export function watchReplica(
   name: string,
@@ -59,7 +62,7 @@ export function watchReplica(
       isUsed = false;
       lag = undefined;
       if (isBehind(error)) {
-        // A moment behind is no news; at the second look it is.
+        // A brief delay is no news; at the second look it is.
         if (!wasUsed) tell('left', 'a replica is left: it is behind');
         lag = await inTime(askLag(server)).catch(() => undefined);
         return;
@@ -85,7 +88,7 @@ export function watchReplica(
     },
     state() {
       const sinceAll = (performance.now() - hadAll) / 1_000;
-      // Where nobody wrote for long, what it had last is older than what it misses.
+      // If nobody has written for long, its last change is older than what it is missing.
       return { replica: name, isUsed, lag: Math.min(lag ?? sinceAll, sinceAll) };
     },
     async ask(work) {
@@ -107,12 +110,12 @@ export function watchReplica(
   };
 }
 
-/** What `private.stand_at` fails with. */
+/** The error of `private.stand_at`. */
 export function isBehind(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '72000';
 }
 
-/** How old the last change is that it has made. */
+/** The age of the last change that it has applied. */
 async function askLag(server: DatabaseServer): Promise<number | undefined> {
   const { rows } = await server.asService.query<{ lag: number | null }>({
     name: 'replica-lag',
@@ -127,7 +130,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([
     answer,
     delay(patience, undefined, { signal: late.signal, ref: false }).then(async (): Promise<T> => {
-      // After a long computation of this process the answer may lie here unread.
+      // After a long computation in this process, the response may be waiting unread.
       await new Promise((resolve) => setImmediate(resolve));
       throw new Error('The replica is silent');
     }),

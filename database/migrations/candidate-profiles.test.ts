@@ -17,7 +17,7 @@ async function insertAs(person: typeof owner, changes: Fields = {}) {
 }
 
 describe('the specification’s calls', () => {
-  it('work as they are written there', async () => {
+  it('work as written there', async () => {
     const person = await actors.signedIn();
     const member = await actors.member();
     const table = () => person.client.from('candidate_profiles');
@@ -40,7 +40,7 @@ describe('the specification’s calls', () => {
       .update({ headline: 'Auditor' })
       .eq('id', row?.id ?? '');
     expect(changed.error).toBeNull();
-    // As a form that sends the whole row back.
+    // Like a form that sends the whole row back.
     const whole = await table()
       .update({ ...candidateSchema.parse({ headline: 'Lead' }), user_id: person.id })
       .eq('id', row?.id ?? '')
@@ -58,7 +58,7 @@ describe('the specification’s calls', () => {
 });
 
 describe('one profile per person', () => {
-  it('the second is refused, also when both come at once', async () => {
+  it('a second one is refused, even if both arrive at once', async () => {
     const person = await actors.signedIn();
     const insert = () =>
       person.client.from('candidate_profiles').insert({ user_id: person.id, headline: 'Coder' });
@@ -70,7 +70,7 @@ describe('one profile per person', () => {
     ]);
   });
 
-  it('nobody makes one in another name, and a taken name looks like a free one', async () => {
+  it('nobody creates one for somebody else, and a taken name looks like a free one', async () => {
     const [taken, free, stranger] = [owner, await actors.signedIn(), await actors.signedIn()];
     await insertAs(taken);
     const tries = await Promise.all(
@@ -84,12 +84,12 @@ describe('one profile per person', () => {
     expect(tries[0]?.error?.code).toBe('42501');
   });
 
-  it('nobody chooses an id, which would tell whether it is taken', async () => {
+  it('nobody chooses an id, which would reveal whether it is taken', async () => {
     const { error } = await insertAs(owner, { id: crypto.randomUUID() });
     expect(error?.code).toBe('42501');
   });
 
-  it('is the caller’s where it is left out whose it is', async () => {
+  it('belongs to the caller if no owner is given', async () => {
     const person = await actors.signedIn();
     const { data } = await person.client
       .from('candidate_profiles')
@@ -99,7 +99,7 @@ describe('one profile per person', () => {
     expect(data?.user_id).toBe(person.id);
   });
 
-  it('nobody hands a profile to somebody else', async () => {
+  it('nobody can give a profile to somebody else', async () => {
     const stranger = await actors.signedIn();
     await insertAs(owner);
     const { error } = await owner.client
@@ -110,8 +110,8 @@ describe('one profile per person', () => {
   });
 });
 
-describe('the whole row, as it was read, with one field changed', () => {
-  it('is taken, and changes nothing of what the site writes itself', async () => {
+describe('the whole row as it was read, with one field changed', () => {
+  it('is accepted, and changes nothing that the site maintains itself', async () => {
     const { data: row } = await insertAs(owner, { skills: ['a', 'b', 'c'] });
     if (!row) throw new Error('There is no profile.');
     const save = (changes: Fields) =>
@@ -139,7 +139,7 @@ describe('the whole row, as it was read, with one field changed', () => {
 });
 
 describe('two tabs', () => {
-  it('the second to save sees that the row is no longer the one it read', async () => {
+  it('the second to save is told that the row is no longer the one it read', async () => {
     const { data: first } = await insertAs(owner);
     const save = (headline: string) =>
       owner.client
@@ -188,7 +188,7 @@ describe('the limits of a profile', () => {
       for (const value of bad) {
         const { error } = await insertAs(owner, { [column]: value });
         expect(error?.code, JSON.stringify(value)).toMatch(/^(23514|22P02)$/);
-        // What the form puts right by itself, or never sends, has a sentence of the table's alone.
+        // What the form corrects or never sends has a message from the table alone.
         const form = candidateSchema.safeParse({ headline: 'CDI Specialist', [column]: value });
         const issue = form.error?.issues[0];
         if (issue && issue.code !== 'invalid_type' && error?.code === '23514') {
@@ -203,7 +203,7 @@ describe('the limits of a profile', () => {
   );
 });
 
-it('a text in which nobody sees anything is none, whoever sends it', async () => {
+it('a text without visible characters counts as empty, whoever sends it', async () => {
   const blank = ' \u00a0\u2800\n\u200b';
   const texts = { summary: blank, current_company: blank, current_position: blank };
   const others = { location: blank, education: blank, salary_expectations: blank };
@@ -247,7 +247,7 @@ it('a text in which nobody sees anything is none, whoever sends it', async () =>
   });
 });
 
-it('completeness is the same in the database as while the person types', async () => {
+it('completeness is the same in the database as in the form', async () => {
   const parts: Fields[] = [
     { summary: 'x'.repeat(100) },
     { summary: 'x'.repeat(99) },
@@ -271,7 +271,7 @@ it('completeness is the same in the database as while the person types', async (
 });
 
 describe('saved candidates', () => {
-  it('are a member’s own, and an unseen profile is refused like an invented one', async () => {
+  it('belong to one member, and an unseen profile is refused like an invented one', async () => {
     const candidate = await actors.signedIn();
     const { data: profile } = await insertAs(candidate, { public_profile: true });
     const [member, other, stranger] = [

@@ -130,7 +130,8 @@ describe('the filters of a search', () => {
     [{ skills: ['SPANISH', 'sql'] }, ['CDI Specialist', 'Educator']],
     [{ location: 'durham' }, ['Denials Analyst', 'Inpatient Coder']],
     [{ location: '%' }, []],
-    // With a radius it is a place, however they wrote theirs; without one that we know it is a part, as ever.
+    // With a radius it is a place, however they wrote theirs; a place that we do not know is
+    // matched as text, as before.
     [
       { location: 'Chapel Hill, NC', miles: 25 },
       ['CDI Specialist', 'Denials Analyst', 'Inpatient Coder'],
@@ -185,15 +186,15 @@ describe('pages', () => {
     },
   );
 
-  it('have at most 100, and a place that is none is refused', async () => {
+  it('have at most 100 entries, and an invalid cursor is refused', async () => {
     expect((await search({ page_size: -5 })).length).toBe(1);
     const { error } = await member.client.rpc('search_candidates', { after: 'x~y~z' });
     expect(error?.code).toMatch(/^22/);
   });
 });
 
-describe('what a search keeps to itself', () => {
-  it('a visitor may not ask, and without a membership there is nobody, nor a number', async () => {
+describe('what a search keeps secret', () => {
+  it('a visitor may not search, and without a membership there are no people and no count', async () => {
     const stranger = await actors.signedIn();
     const expired = await actors.member(new Date(Date.now() - 7_200_000));
     for (const person of [stranger, expired]) {
@@ -208,7 +209,7 @@ describe('what a search keeps to itself', () => {
     }
   });
 
-  it('are soon told that nobody has the 50,000 letters which they look for', async () => {
+  it('soon says that nobody has the 50,000 letters that were searched for', async () => {
     const long = 'coder at work '.repeat(4_000);
     for (const asked of [{ q: long }, { location: long }, { certification: long }]) {
       const began = performance.now();
@@ -217,7 +218,7 @@ describe('what a search keeps to itself', () => {
     }
   });
 
-  it('follows a profile as it changes, closes and goes', async () => {
+  it('follows a profile as it changes, closes and is deleted', async () => {
     const person = await insert({ headline: 'Zebrafish expert' });
     const change = (values: object) =>
       person.client.from('candidate_profiles').update(values).eq('user_id', person.id);
@@ -238,7 +239,7 @@ describe('what a search keeps to itself', () => {
     expect(rows).toEqual([{ left: 0 }]);
   });
 
-  it('the table behind it cannot be reached', async () => {
+  it('its table cannot be reached', async () => {
     const { error } = await member.client.from('candidate_search' as never).select('words');
     expect(error?.code).toBe('PGRST205');
     const attempt = database.askAs(member.caller, { text: 'select from private.candidate_search' });

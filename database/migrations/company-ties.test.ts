@@ -29,7 +29,7 @@ const call = async (person: Person, company: string, called: string) => {
 const similar = async (person: Person, called: string) =>
   (await person.client.rpc('similar_companies', { called })).data ?? [];
 
-/** A company whose domain is proven, and somebody with a mailbox there who is no member of it. */
+/** A company with a proven domain, and somebody with a mailbox there who is not a member of it. */
 async function provenCompany(name: string, domain: string) {
   const owner = await actors.member();
   const company = await ownCompany(owner, name);
@@ -55,7 +55,7 @@ describe('a proven domain', () => {
     expect(await sees(late, byName)).toBe(false);
   });
 
-  it('holds for who hides from the domain, against members with another address', async () => {
+  it('protects people who hide from the domain against members with another address', async () => {
     const byDomain = await hiding('https://www.sequoia.example');
     const { company } = await provenCompany('Seven Trees', 'sequoia.example');
     const recruiter = await actors.member();
@@ -64,7 +64,7 @@ describe('a proven domain', () => {
     expect(await sees(recruiter, byDomain)).toBe(false);
   });
 
-  it('is proven, not claimed: nobody blinds a rival by naming its domain', async () => {
+  it('must be proven, not claimed: nobody blinds a rival by naming its domain', async () => {
     const byName = await hiding('Rivals United');
     const rival = await actors.member();
     await provedAddress(database, rival.id, `${rival.id}@rival.example`);
@@ -77,7 +77,7 @@ describe('a proven domain', () => {
 });
 
 describe('a new name', () => {
-  it('counts from the next day for the page, the postings and for who hides from it', async () => {
+  it('counts from the next day for the page, the postings and those who hide from it', async () => {
     const [before, after] = [await hiding('Greenleaf'), await hiding('Bluewater')];
     const owner = await actors.member();
     const company = await ownCompany(owner, 'Greenleaf');
@@ -100,7 +100,7 @@ describe('a new name', () => {
     expect([await sees(owner, before), await sees(owner, after)]).toEqual([false, false]);
   });
 
-  it('is what its people write under, and the old one founds no second company', async () => {
+  it('is what its people post under, and the old one founds no second company', async () => {
     const owner = await actors.member();
     const company = await ownCompany(owner, 'Old Pines');
     const stated = await owner.client
@@ -124,7 +124,7 @@ describe('a new name', () => {
     );
   });
 
-  it('stands on what its people write, also where they type the old one, of which staff confirmed nothing', async () => {
+  it('appears on what its people post even if they type the old one, in a company that staff have not verified', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'Bare Alders');
     await call(owner, company, 'Green Alders');
@@ -159,7 +159,7 @@ describe('a new name', () => {
     expect(await state()).toEqual(first);
   });
 
-  it('is given twice a year, then staff decide; another spelling is none', async () => {
+  it('can be given twice a year, then staff decide; another spelling is no change', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'First Name');
     expect(await call(owner, company, 'Second Name')).toMatchObject({ waits: false });
@@ -169,7 +169,7 @@ describe('a new name', () => {
       waits: true,
       next_from: null,
     });
-    // What staff could not approve does not wait for them.
+    // A name that staff could not approve does not wait for them.
     expect(await call(owner, company, '\u0958'.repeat(60))).toMatchObject({ code: '23514' });
     const { data } = await owner.client.rpc('my_companies');
     expect(data?.[0]).toMatchObject({
@@ -180,7 +180,7 @@ describe('a new name', () => {
     });
   });
 
-  it('is an admin’s to give, and never ours or empty', async () => {
+  it('can be given only by an admin, and is never ours or empty', async () => {
     const owner = await actors.signedIn();
     const company = await ownCompany(owner, 'Sober Name');
     const recruiter = await actors.signedIn();
@@ -195,7 +195,7 @@ describe('a new name', () => {
       '\u200b\u200b\u200b',
       '…',
       'x'.repeat(101),
-      // Two letters each, once they are written as all words are.
+      // Two letters each, once normalised as all text is.
       '\u0958'.repeat(60),
       'Carolina Health AI',
     ]) {
@@ -203,7 +203,7 @@ describe('a new name', () => {
     }
   });
 
-  it('holds against who left before, and comes with its team’s history for who joins', async () => {
+  it('counts for those who left before, and comes with the team’s history for those who join', async () => {
     const hidden = await hiding('Cinder Care');
     const owner = await actors.member();
     const company = await ownCompany(owner, 'Ember Care');
@@ -221,7 +221,7 @@ describe('a new name', () => {
   });
 });
 
-it('who hides from a client hides from the whole agency', async () => {
+it('hiding from a client hides from the whole agency', async () => {
   const hidden = await hiding('Client Hospital');
   const agent = await actors.member();
   const company = await ownCompany(agent, 'Agency Ltd');
@@ -249,7 +249,7 @@ it('a manager who states nothing sees nobody, member or not', async () => {
 });
 
 describe('similar names', () => {
-  it('are those of companies that anybody can read of, without what is hidden from already', async () => {
+  it('are those of companies that anybody can read about, except those already hidden from', async () => {
     const names = ['Mercy Health', 'Mercy Healthcare', 'Mercy Health Partners', 'Quite Different'];
     for (const name of names) await ownCompany(await actors.signedIn(), name);
     await provenCompany('Sisters of Grace', 'mercyhealth.example');
@@ -272,7 +272,7 @@ describe('similar names', () => {
     expect((await person.client.from('profile_hides').select('company')).data).toHaveLength(2);
   });
 
-  it('are told to nobody without an account, and hides go up to 50', async () => {
+  it('are told to nobody without an account, and one can hide from up to 50', async () => {
     expect(
       (await actors.anonymous.client.rpc('similar_companies', { called: 'Mercy' })).error,
     ).not.toBeNull();

@@ -25,15 +25,15 @@ async function sees(member: Person, { profileId }: Candidate): Promise<boolean> 
 }
 const stateOf = async ({ client }: Person) => (await client.rpc('employer_state')).data?.[0];
 
-it('a name of very many letters is refused at once', async () => {
+it('a name with a huge number of letters is refused at once', async () => {
   const member = await actors.member();
   const began = performance.now();
-  // Each of them stands for eighteen.
+  // Each of these characters expands to eighteen.
   expect((await state(member, 'ﷺ'.repeat(300_000))).error?.code).toBe('23514');
   expect(performance.now() - began).toBeLessThan(4_000);
 });
 
-describe('before anybody is seen', () => {
+describe('before anybody can be seen', () => {
   it('a member confirms the address and says for whom they hire, which then counts at once', async () => {
     const hidden = await hiding('Catawba Clinics');
     const open = await candidate();
@@ -67,7 +67,7 @@ describe('before anybody is seen', () => {
 });
 
 describe('another company', () => {
-  it('counts from the next day, for hiding and in messages alike, and the former goes on counting', async () => {
+  it('counts from the next day, for hiding and in messages alike, and the former one keeps counting', async () => {
     const [before, after] = [await hiding('Pinewood'), await hiding('Oakwood')];
     const member = await actors.member();
     await state(member, 'Pinewood');
@@ -93,7 +93,7 @@ describe('another company', () => {
     expect(data?.map(({ member_company }) => member_company)).toEqual(['Pinewood', 'Oakwood']);
   });
 
-  it('begins with a day of UTC', async () => {
+  it('begins with a day in UTC', async () => {
     const member = await actors.member();
     await state(member, 'Elsewhere');
     const { data } = await member.client.rpc('employer_state');
@@ -103,7 +103,7 @@ describe('another company', () => {
     expect(Date.parse(from)).toBeGreaterThan(Date.now());
   });
 
-  it('is named twice a year; a spelling is no change, and the operator changes it further', async () => {
+  it('can be given twice a year; a spelling is no change, and the operator can change it further', async () => {
     const member = await actors.member();
     expect((await state(member, 'First')).error).toBeNull();
     expect((await state(member, 'Second')).error).toBeNull();
@@ -128,7 +128,7 @@ describe('another company', () => {
     expect((await state(member, 'Fourth')).error).toBeNull();
   });
 
-  it('is named twice also when ten requests come at once', async () => {
+  it('can be given twice even when ten requests arrive at once', async () => {
     const member = await actors.member();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) => state(member, `Company ${place}`)),
@@ -136,7 +136,7 @@ describe('another company', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(2);
   });
 
-  it('cannot be taken back by deleting what was said', async () => {
+  it('cannot be undone by deleting what was stated', async () => {
     const member = await actors.member();
     const { error } = await member.client.from('employers').delete().eq('user_id', member.id);
     expect(error?.code).toBe('42501');
@@ -150,8 +150,8 @@ describe('another company', () => {
   });
 });
 
-describe('who hides from a company', () => {
-  it('is not found out by naming it, posting for it or taking an address there, and looking who is gone', async () => {
+describe('a candidate who hides from a company', () => {
+  it('is not found out by stating it, posting for it or taking an address there, and looking who has disappeared', async () => {
     const target = await hiding('Secretive Systems');
     const member = await actors.member();
     const look = async () => {
@@ -180,7 +180,7 @@ describe('who hides from a company', () => {
     expect((await look())[1]).toBe(false);
   });
 
-  it('stays hidden when a job is written for another company and changed to theirs', async () => {
+  it('stays hidden when a job is posted for another company and changed to theirs', async () => {
     const target = await hiding('Changeling');
     const member = await actors.member();
     const { data: job } = await member.client

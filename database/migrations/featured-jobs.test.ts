@@ -5,7 +5,7 @@ const { actors, asAdmin, database } = await openTestApi();
 
 type Person = Awaited<ReturnType<typeof actors.signedIn>>;
 
-/** Jobs of one person, live. */
+/** Live jobs of one person. */
 async function post(person: Person, count = 1): Promise<string[]> {
   const { data, error } = await person.client
     .from('jobs')
@@ -56,7 +56,7 @@ describe('featuring a job', () => {
     expect(await featuredOf(other)).toBe(0);
   });
 
-  it('of a colleague takes the membership of that colleague, and says so', async () => {
+  it('of a colleague needs that colleague’s membership, and says so', async () => {
     const [member, colleague] = [await actors.member(), await actors.signedIn()];
     const [id = ''] = await post(colleague);
     await database.asService.query({
@@ -70,7 +70,7 @@ describe('featuring a job', () => {
     expect(await featuredOf(colleague)).toBe(0);
   });
 
-  it('takes three at a time, also when four are asked for at once', async () => {
+  it('allows three at a time, even when four are requested at once', async () => {
     const member = await actors.member();
     const ids = await post(member, 4);
     const answers = await Promise.all(ids.map((id) => feature(member, id)));
@@ -116,7 +116,7 @@ describe('the end of a membership', () => {
     return member;
   }
 
-  it('ends what is featured when the payment service tells of it', async () => {
+  it('ends the featuring when the payment service reports it', async () => {
     const member = await featuring();
     await database.asService.query({
       text: `update public.subscriptions set status = 'unpaid' where user_id = $1`,
@@ -143,9 +143,9 @@ describe('the end of a membership', () => {
     expect(await featuredOf(seated)).toBe(0);
   });
 
-  it('ends it too when only the clock tells, and leaves other members alone', async () => {
+  it('ends it too when only the clock says so, and leaves other members alone', async () => {
     const [ended, going] = [await featuring(), await featuring()];
-    // Time passes and nothing is written: as the owner of the database, past the trigger.
+    // Time passes without any write: changed as the database's owner, bypassing the trigger.
     await asAdmin(async (client) => {
       await client.query('set session_replication_role = replica');
       await client.query(
@@ -159,7 +159,7 @@ describe('the end of a membership', () => {
     expect([await featuredOf(ended), await featuredOf(going)]).toEqual([0, 1]);
   });
 
-  it('is nothing that a person can bring about for others', async () => {
+  it('is nothing that a person can cause for others', async () => {
     const stranger = await actors.signedIn();
     const attempt = database.askAs(stranger.caller, { text: 'select private.end_featured_jobs()' });
     await expect(attempt).rejects.toMatchObject({ code: '42501' });

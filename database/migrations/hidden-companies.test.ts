@@ -25,13 +25,13 @@ describe('the key of a company', () => {
     ['AT&T', 'AT and T', 'at & t'],
     ['Ｃａｆｅ́', 'Café'],
   ];
-  it.each(same)('is one for %j and its other spellings', async (...spellings) => {
+  it.each(same)('is the same for %j and its other spellings', async (...spellings) => {
     const keys = new Set(await Promise.all(spellings.map(keyOf)));
     expect(keys.size, [...keys].join()).toBe(1);
     expect([...keys][0]).not.toBe('');
   });
 
-  it('is never empty for a name that consists of ordinary words', async () => {
+  it('is never empty for a name of ordinary words', async () => {
     for (const name of ['The Company', 'Inc.', 'Limited']) expect(await keyOf(name)).not.toBe('');
   });
 
@@ -87,7 +87,7 @@ describe('hiding from a company', () => {
     expect(await sees(member, person)).toBe(false);
   });
 
-  it('closes it to members whose confirmed address lies at the company', async () => {
+  it('closes it to members whose confirmed address is at the company', async () => {
     const person = await hiding('https://www.blueridge.example');
     const byName = await hiding('Blue Ridge');
     const member = await actors.member();
@@ -110,7 +110,7 @@ describe('hiding from a company', () => {
     expect(own.data).toEqual([{ company: 'Catawba' }]);
   });
 
-  it('goes up to 50 companies, each once', async () => {
+  it('is possible for up to 50 companies, each once', async () => {
     const person = await hiding('Company 1');
     const again = await person.client
       .from('profile_hides')

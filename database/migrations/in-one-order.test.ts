@@ -13,8 +13,9 @@ const lock = (name: string) => ({
 });
 
 /**
- * What comes of each, asked for one after the other while a transaction holds something that all of them want. By itself, not through the
- * API, which asks once more where PostgreSQL has ended one of two that wait for each other.
+ * The outcomes of queries that are sent one after the other while a transaction holds something
+ * that all of them need. Directly, not through the API, which repeats what PostgreSQL has aborted
+ * in a deadlock.
  */
 async function outcomesBehind(held: QueryConfig, ...asked: (QueryConfig | string)[]) {
   const outcomes: Promise<string>[] = [];
@@ -39,7 +40,10 @@ async function outcomesBehind(held: QueryConfig, ...asked: (QueryConfig | string
   return Promise.all(outcomes);
 }
 
-/** Two companies of one domain in the order of their ids, and somebody with a mailbox there who works for both. */
+/**
+ * Two companies with one domain in the order of their ids, and somebody with a mailbox there who
+ * works for both.
+ */
 async function twoOf(domain: string) {
   const both = await person();
   const made = [
@@ -57,7 +61,7 @@ async function twoOf(domain: string) {
   return { both, first, second };
 }
 
-it('whoever works for two companies of one domain changes while one of them does', async () => {
+it('somebody who works for two companies with one domain can be changed while one of these changes', async () => {
   const domain = 'rowan.example';
   const { both, first, second } = await twoOf(domain);
   const outcomes = await outcomesBehind(
@@ -79,7 +83,7 @@ it('whoever works for two companies of one domain changes while one of them does
   expect(rows).toEqual([{ proven: null }, { proven: null }]);
 });
 
-it('an account that leaves two companies of one domain is deleted while somebody else leaves one', async () => {
+it('an account that leaves two companies with one domain can be deleted while somebody else leaves one', async () => {
   const domain = 'hazel.example';
   const { both, first, second } = await twoOf(domain);
   const [heir, other] = [await person(), await person()];
@@ -97,7 +101,7 @@ it('an account that leaves two companies of one domain is deleted while somebody
   expect(outcomes).toEqual(['done', 'done']);
 });
 
-it('a visitor asks for an alert while the account of their address saves the same search', async () => {
+it('a visitor requests an alert while the account with their address saves the same search', async () => {
   const who = await person();
   await database.asService.query({
     text: `select public.ask_for_alert($1, 1, '{"wanted":[{"words":["auditor"]}]}')`,
@@ -118,7 +122,7 @@ it('a visitor asks for an alert while the account of their address saves the sam
   expect(outcomes).toEqual(['done', 'done']);
 });
 
-it('whoever posts for a company of a new name waits for nobody who does so at this moment', async () => {
+it('posting for a company with a new name does not wait for others who do so at this moment', async () => {
   const poster = await actors.signedIn();
   await asAdmin(async (client) => {
     await client.query(`begin; select private.company_slug('Twin Clinic')`);

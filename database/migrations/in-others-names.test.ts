@@ -19,8 +19,8 @@ const refusedBy = (table: string) => ({
   message: `new row violates row-level security policy for table "${table}"`,
 });
 
-describe('whoever writes in the name of another', () => {
-  it('is refused alike, whoever that is and whether there is anybody', async () => {
+describe('writing in somebody else’s name', () => {
+  it('is refused alike, whoever that is and whether they exist', async () => {
     const owner = await staffActor('owner');
     const [hidden, closed] = [await actors.signedIn(), await actors.signedIn()];
     await closed.client.from('jobs').insert(jobRow(closed.id, { company: 'Shut Health' }) as never);
@@ -47,7 +47,7 @@ describe('whoever writes in the name of another', () => {
   });
 });
 
-describe('a field that was left out', () => {
+describe('a missing field', () => {
   const missing = (table: string, column: string) => ({
     status: 400,
     code: '23502',
@@ -61,7 +61,7 @@ describe('a field that was left out', () => {
     expect(employer).toEqual(missing('employers', 'company'));
   });
 
-  it('is named where it is a list', async () => {
+  it('is named if it is a list', async () => {
     const { id } = stranger;
     const wanted = await put('jobs', jobRow(id, { credentials_wanted: null }));
     expect(wanted).toEqual(missing('jobs', 'credentials_wanted'));

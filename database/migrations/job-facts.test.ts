@@ -58,7 +58,7 @@ describe('the end of a job', () => {
   });
 });
 
-describe('what a poster says of a job', () => {
+describe('what a poster says about a job', () => {
   async function post(changes = {}): Promise<Job> {
     const [id] = await storeJobs(database, [jobRow(owner.id, changes)]);
     return read(id ?? '');
@@ -74,7 +74,7 @@ describe('what a poster says of a job', () => {
     return read(job.id);
   }
 
-  it('closes it, and opens it again for sixty days', async () => {
+  it('closes it, and reopens it for sixty days', async () => {
     const old = await post({ published_at: '2026-01-01T00:00:00Z' });
     const closed = await change(old, { is_active: false });
     expect(statusOf(closed)).toBe('closed');
@@ -84,7 +84,7 @@ describe('what a poster says of a job', () => {
     expect(open).toMatchObject({ closed_at: null, filled_at: null, created_at: old.created_at });
   });
 
-  it('marks it as filled, at the clock’s time', async () => {
+  it('marks it as filled, at the database’s time', async () => {
     const filled = await change(await post(), { filled_at: '2001-01-01T00:00:00Z' });
     expect(statusOf(filled)).toBe('filled');
     expect(filled.is_active).toBe(false);
@@ -92,7 +92,7 @@ describe('what a poster says of a job', () => {
     expect(statusOf(await change(filled, { is_active: true }))).toBe('live');
   });
 
-  it('renews it, at the clock’s time too', async () => {
+  it('renews it, at the database’s time too', async () => {
     const old = await post({ published_at: '2026-01-01T00:00:00Z' });
     expect(statusOf(old)).toBe('expired');
     const renewed = await change(old, { published_at: '2099-01-01T00:00:00Z' });
@@ -100,7 +100,7 @@ describe('what a poster says of a job', () => {
     expect(Date.parse(renewed.published_at)).toBeLessThan(Date.now() + 60_000);
   });
 
-  it('cannot feature it, or show it when staff hid it', async () => {
+  it('cannot feature it, or show it when staff have hidden it', async () => {
     const job = await post({ hidden_at: new Date() });
     for (const changes of [
       { hidden_at: null },

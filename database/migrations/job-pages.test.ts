@@ -18,13 +18,13 @@ async function page(id: string, { client } = actors.anonymous) {
     client.rpc('whole_job_page', { job_id: id }),
   ]);
   if (error) throw error;
-  // In the one question for a whole page stands what the question for the posting alone says.
+  // The query for a whole page contains what the query for the posting alone returns.
   expect(readWholeJobPage(whole.data).page).toMatchObject(readJobPage(data));
   return readJobPage(data);
 }
 
 describe('the page of a job', () => {
-  it('shows a live one whole', async () => {
+  it('shows a live one completely', async () => {
     expect(await page(await store())).toMatchObject({
       status: 'live',
       job: {
@@ -56,12 +56,12 @@ describe('the page of a job', () => {
     }
   });
 
-  it('never shows one that staff hid, and knows none that never was', async () => {
+  it('never shows one that staff have hidden, or one that never existed', async () => {
     expect(await page(await store({ hidden_at: past }))).toEqual({ status: 'missing' });
     expect(await page(crypto.randomUUID())).toEqual({ status: 'missing' });
   });
 
-  it('has none for a posting that never was on the board', async () => {
+  it('does not exist for a posting that never was on the board', async () => {
     const row = { ...jobRow(owner.id), id: crypto.randomUUID(), is_active: false };
     await owner.client
       .from('jobs')
@@ -100,7 +100,7 @@ describe('the page of a job', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'removed_at']);
   });
 
-  it('gives the address of one that was deleted to nobody, not even to its poster', async () => {
+  it('gives the address of a deleted one to nobody, not even to its poster', async () => {
     const id = await store();
     await owner.client.from('jobs').delete().eq('id', id);
     for (const who of [owner, stranger]) {
@@ -111,14 +111,14 @@ describe('the page of a job', () => {
     expect(await page(id)).toEqual({ status: 'removed' });
   });
 
-  it('gives it to nobody who asks while it is being deleted', async () => {
+  it('gives it to nobody who requests it while it is being deleted', async () => {
     const id = await store();
     const insert = await database.asService.transaction(async (session) => {
       await session.query({ text: 'delete from public.jobs where id = $1', values: [id] });
       const asked = Promise.resolve(
         stranger.client.from('jobs').insert({ id, ...jobRow(stranger.id) } as never),
       );
-      // Until it waits for the deletion, which this transaction ends.
+      // Until it waits for the deletion, which this transaction commits.
       for (let isWaiting = false; !isWaiting; ) {
         const { rowCount } = await database.asService.query({
           text: 'select from pg_locks where not granted',
@@ -130,7 +130,7 @@ describe('the page of a job', () => {
     expect((await insert.asked).error?.code).toBe('23505');
   });
 
-  it('remembers those of an account that is gone', async () => {
+  it('remembers those of a deleted account', async () => {
     const leaver = await actors.signedIn();
     const [id = ''] = await storeJobs(database, [jobRow(leaver.id)]);
     await database.asService.query({
@@ -140,14 +140,14 @@ describe('the page of a job', () => {
     expect(await page(id)).toEqual({ status: 'removed' });
   });
 
-  it('says nothing of who posted it, or when staff looked at it', async () => {
+  it('does not reveal who posted it, or when staff looked at it', async () => {
     const { data } = await actors.anonymous.client.rpc('whole_job_page', { job_id: await store() });
     expect(data).toHaveProperty('title');
     for (const column of ['posted_by', 'hidden_at']) expect(data).not.toHaveProperty(column);
   });
 });
 
-it('offers live jobs that are like it, the most alike first', async () => {
+it('offers similar live jobs, most similar first', async () => {
   const id = await store({ title: 'Wound Care Nurse', published_at: past });
   const [alike, less, hidden, closed] = await storeJobs(database, [
     jobRow(owner.id, { title: 'Wound Nurse', location: 'Asheville' }),

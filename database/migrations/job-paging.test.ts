@@ -57,7 +57,7 @@ it.each([
   expect(ids).toEqual(rows.map(({ id }) => id));
 });
 
-it('counts as far as it is of use', async () => {
+it('counts only as far as is useful', async () => {
   expect(await search({})).toMatchObject({ matches: 1000, isExact: false, hasMore: true });
   expect(await search({ q: 'biller' })).toMatchObject({ matches: 850, isExact: false });
   expect(await search({ q: 'longleaf' })).toMatchObject({ matches: 100, isExact: false });

@@ -33,7 +33,7 @@ async function live({ id }: Person): Promise<number> {
 }
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-describe('somebody whose address is not confirmed', () => {
+describe('somebody with an unconfirmed address', () => {
   const sentence =
     'You can have 3 jobs on the board until your email address is confirmed. Confirm it with the link in our email, or close another job first.';
 
@@ -57,7 +57,7 @@ describe('somebody whose address is not confirmed', () => {
     expect(await live(person)).toBe(0);
   });
 
-  it('has no more by an upsert, and may send one again that is there', async () => {
+  it('gets no more by an upsert, and may resend an existing one', async () => {
     const person = await unconfirmed();
     const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
     const named = (some: string[]) => some.map((id) => ({ ...jobRow(person.id), id })) as never[];
@@ -69,7 +69,7 @@ describe('somebody whose address is not confirmed', () => {
     expect(await live(person)).toBe(3);
   });
 
-  it('has no more by opening closed ones, nor by renewing what has ended', async () => {
+  it('gets no more by reopening closed ones, nor by renewing expired ones', async () => {
     const person = await unconfirmed();
     await post(person, 3, { is_active: false });
     await post(person, 2);
@@ -100,14 +100,14 @@ describe('somebody whose address is not confirmed', () => {
     expect(await live(person)).toBe(3);
   });
 
-  it('has three also when twelve requests come at once', async () => {
+  it('has three even when twelve requests arrive at once', async () => {
     const person = await unconfirmed();
     const answers = await Promise.all(Array.from({ length: 12 }, () => post(person, 1)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(3);
     expect(await live(person)).toBe(3);
   });
 
-  it('has one that staff took off the board counted still', async () => {
+  it('still has one counted that staff took off the board', async () => {
     const person = await unconfirmed();
     await post(person, 3);
     await actors.staff.client
@@ -117,7 +117,7 @@ describe('somebody whose address is not confirmed', () => {
     expect((await post(person, 1)).error?.message).toBe(sentence);
   });
 
-  it('edits and closes what is there, whatever their number, and posts on once confirmed', async () => {
+  it('edits and closes existing ones, however many, and posts on once confirmed', async () => {
     const person = await unconfirmed();
     await setConfirmed(person, true);
     await post(person, 5);
@@ -130,11 +130,11 @@ describe('somebody whose address is not confirmed', () => {
   });
 });
 
-describe('somebody whose address is confirmed', () => {
+describe('somebody with a confirmed address', () => {
   const sentence =
     'You have posted 30 jobs today, which is the most for one day. Continue tomorrow, or write to us if you need more.';
 
-  it('posts thirty in a day, also where earlier ones are deleted', async () => {
+  it('posts thirty a day, even if earlier ones are deleted', async () => {
     const person = await actors.signedIn();
     expect((await post(person, 29)).error).toBeNull();
     await person.client.from('jobs').delete().eq('posted_by', person.id);
@@ -152,7 +152,7 @@ describe('somebody whose address is confirmed', () => {
     expect((await post(person, 30)).error).toBeNull();
   });
 
-  it('does not close and open jobs without end', async () => {
+  it('cannot close and reopen jobs without end', async () => {
     const person = await actors.signedIn();
     await post(person, 15);
     const set = (is_active: boolean) =>
@@ -163,7 +163,7 @@ describe('somebody whose address is confirmed', () => {
     expect((await set(true)).error?.message).toBe(sentence);
   });
 
-  it('posts thirty also when forty requests come at once', async () => {
+  it('posts thirty even when forty requests arrive at once', async () => {
     const person = await actors.signedIn();
     const answers = await Promise.all(Array.from({ length: 40 }, () => post(person, 1)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(30);
@@ -171,7 +171,7 @@ describe('somebody whose address is confirmed', () => {
 });
 
 describe('the company', () => {
-  it('stores as many as it wants in anybody’s name, and chooses the numbers', async () => {
+  it('stores as many as it wants for anybody, and chooses the numbers', async () => {
     const person = await unconfirmed();
     const stored = await actors.staff.client.from('jobs').insert(rows(person, 40));
     expect(stored.error).toBeNull();

@@ -15,7 +15,7 @@ const rules = jobFormSchema('');
 const day = (fromToday: number) =>
   new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
 
-/** What the form, and what the table through the API, say to the same values. */
+/** What the form, and the table through the API, say about the same values. */
 async function ask(changes: Partial<Record<keyof JobForm, unknown>>) {
   const { posted_by, ...form } = jobRow(owner.id, changes);
   const { error } = await client.from('jobs').insert({ posted_by, ...form } as never);
@@ -164,7 +164,7 @@ describe('form and table agree', () => {
     expect({ table, words: words.table }).toEqual({ table: form, words: words.form });
   });
 
-  it('on an address in other letters, once the form has written it as the network does', async () => {
+  it('on a non-ASCII address, once the form has converted it as browsers do', async () => {
     const typed = jobRow(owner.id, { application_url: 'https://kliniek.例え/Zorg?naam=é' });
     const { application_url } = jobSchema.parse(typed);
     expect(application_url).toBe('https://kliniek.xn--r8jz45g/Zorg?naam=é');
@@ -209,8 +209,9 @@ describe('form and table agree', () => {
     }
   });
 
-  it('on which characters nobody sees', async () => {
-    // What a block keeps whole has none; only the others are looked at one by one.
+  it('on which characters are invisible', async () => {
+    // A block that is kept whole has no invisible characters; only the others are checked one by
+    // one.
     const { rows } = await database.asService.query<{ unseen: string[] }>({
       text: `select array_agg(code::text order by code) as unseen
         from generate_series(0, 1114111, 1024) as begin
@@ -233,13 +234,13 @@ describe('form and table agree', () => {
     expect(rows[0]?.unseen).toEqual(unseen);
   });
 
-  it('on which countries there are', async () => {
+  it('on which countries exist', async () => {
     for (const country of ['ZZ', 'XX', 'us', ' US', 'USA']) {
       expect(await ask({ country })).toMatchObject({ form: false, table: false });
     }
   });
 
-  it('on optional fields without anything in them', async () => {
+  it('on optional fields with nothing in them', async () => {
     const empty = {
       salary_range: '',
       requirements: ' ',
@@ -273,7 +274,7 @@ describe('form and table agree', () => {
     }
   });
 
-  it('on what is empty: spaces of any kind fill no least length', async () => {
+  it('on what is empty: white space never fills a minimum length', async () => {
     const title = '\u00a0\u2003ab\ufeff';
     expect(jobSchema.safeParse({ ...jobRow(owner.id), title }).success).toBe(false);
     for (const changes of [{ title }, { description: 'x'.padEnd(60) }]) {
@@ -281,7 +282,7 @@ describe('form and table agree', () => {
     }
   });
 
-  it('on spaces around a text and on the ends of its lines, which both put right', async () => {
+  it('on spaces around a text and at the ends of its lines, which both remove', async () => {
     const typed = { title: ' Coder\u2003', benefits: 'a\r\nb\rc\n' };
     const { data } = await client
       .from('jobs')
@@ -293,7 +294,7 @@ describe('form and table agree', () => {
     expect(data).toEqual({ title: 'Coder', benefits: 'a\nb\nc' });
   });
 
-  it('writes what the form answers, whatever was typed', async () => {
+  it('stores what the form returns, whatever was typed', async () => {
     const typed = {
       ...jobRow(owner.id),
       title: '  Coder\u2003',
@@ -309,12 +310,12 @@ describe('form and table agree', () => {
   });
 });
 
-describe('a job from before a rule', () => {
+describe('a job older than a rule', () => {
   it('can be closed and changed, and keeps the deadline that it has', async () => {
     const [id = ''] = await storeJobs(database, [
       jobRow(owner.id, { application_deadline: day(-9), title: 'Old Coder' }),
     ]);
-    // As it was stored when nothing of this was asked.
+    // As it was stored before these checks existed.
     await asAdmin(async (admin) => {
       await admin.query('alter table public.jobs disable trigger before_4_check_jobs');
       await admin.query(

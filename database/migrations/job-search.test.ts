@@ -42,7 +42,7 @@ await storeJobs(
 );
 
 describe('finding jobs', () => {
-  it('finds a letter however it is composed', async () => {
+  it('finds a letter in any Unicode composition', async () => {
     const [id] = await storeJobs(database, [
       jobRow(owner.id, { title: 'Barista, Cafe\u0301', company: 'Caf\u00e9 Zürich' }),
     ]);
@@ -52,7 +52,7 @@ describe('finding jobs', () => {
     await database.asService.query({ text: 'delete from public.jobs where id = $1', values: [id] });
   });
 
-  it('lists every live job, newest first, for everybody alike', async () => {
+  it('lists every live job, newest first, the same for everybody', async () => {
     const all = shown.map(({ title }) => title);
     for (const who of [actors.anonymous, owner, stranger, member, actors.staff]) {
       expect(await titles({}, who)).toEqual(all);
@@ -75,7 +75,8 @@ describe('finding jobs', () => {
     ['qx', ['Nurse 😀']],
     ['  NURSE ', ['Nurse 😀']],
     ['zz', []],
-    // Neither text has both: a match lies in the title or in the company.
+    // Neither text contains the whole phrase: a match must lie within the title or within the
+    // company.
     ['remote tide', []],
     ["'; drop table jobs; --", []],
   ])('%j finds a part of the title or company', async (q, found) => {
@@ -105,7 +106,7 @@ describe('finding jobs', () => {
     await database.asService.query({ text: 'update public.jobs set is_featured = false' });
   });
 
-  it('asks what is live of the board’s index alone', async () => {
+  it('looks for live jobs only in the board’s index', async () => {
     await api.asAdmin(async (client) => {
       const explain = async (query: string) => {
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${query}`);

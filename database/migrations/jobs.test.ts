@@ -48,7 +48,7 @@ describe('who may do what with jobs', () => {
     });
   }
 
-  it('a job is of whoever posts it where it is left out whose it is', async () => {
+  it('a job belongs to the caller if no poster is given', async () => {
     const { data: job } = await owner.client.from('jobs').select('*').eq('id', jobId).single();
     if (!job) throw new Error('There is no job.');
     const { title, company, location, description, contact_name, contact_email, application_url } =
@@ -65,7 +65,7 @@ describe('who may do what with jobs', () => {
     expect(data).toEqual({ posted_by: owner.id, job_type: 'Full-time' });
   });
 
-  it('what is left empty of a job is stored as nothing, the day of its end among it', async () => {
+  it('what is left empty is stored as null, including the closing date', async () => {
     const { data: job } = await owner.client.from('jobs').select('*').eq('id', jobId).single();
     if (!job) throw new Error('There is no job.');
     const { title, company, location, description, contact_name, contact_email, application_url } =
@@ -103,7 +103,7 @@ describe('who may do what with jobs', () => {
     await expect(insertJob(stranger.caller, owner.id)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('an owner does not hand a job to somebody else', async () => {
+  it('an owner cannot give a job to somebody else', async () => {
     const attempt = database.askAs(owner.caller, {
       text: 'update public.jobs set posted_by = $2 where id = $1',
       values: [jobId, stranger.id],

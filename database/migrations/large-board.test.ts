@@ -5,7 +5,8 @@ import { randomFrom } from '#database/seed/random.ts';
 import { roundsOf } from '#test/support/rounds.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// On a board so large that it is asked in parts: by the weeks of its index, as it lies, and by the index alone.
+// On a board so large that it is searched in parts: by weeks of its index, sequentially, and by the
+// index alone.
 const size = 60_000;
 const api = await openTestApi();
 const random = randomFrom(103);
@@ -14,7 +15,7 @@ const states = ['NC', 'SC', 'VA', 'GA', 'TX', 'FL', 'NY', 'CA'];
 const types = ['Full-time', 'Part-time', 'Contract', 'Remote', 'Other'];
 const charlotte = { latitude: 35.23, longitude: -80.82 };
 
-/** One posting in each size of share: half of all, a tenth, a fiftieth, a thousandth. */
+/** One posting for each degree of rarity: half of all, a tenth, a fiftieth, a thousandth. */
 const rows = `select now() - i * interval '58 days' / ${size} - interval '1 minute' as created_at,
     case when i % 37 = 0 then now() - interval '1 hour' else now() + interval '9 days' end as ends_at,
     case when i % 4 <> 0 then (35.23 + (i % 50) * 0.02)::real end as latitude,
@@ -32,13 +33,14 @@ const rows = `select now() - i * interval '58 days' / ${size} - interval '1 minu
 
 beforeAll(async () => {
   await api.asAdmin(async (client) => {
-    // Made over all rows at the end, most of them cost a tenth.
+    // Building the indexes over all rows at the end costs a tenth.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
         from pg_index where indrelid = 'private.job_search'::regclass and not indisprimary`,
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
-    // Planned once and not for each row, what the indexes are made of takes half; and a tenth of the sample says as much.
+    // Planned once instead of per row, computing the index entries takes half the time; and a tenth
+    // of the statistics sample tells as much.
     await client.query(`set plan_cache_mode = force_generic_plan; set default_statistics_target = 10;
       set session_replication_role = replica;
       create table bench_rows as ${rows};
@@ -61,7 +63,7 @@ beforeAll(async () => {
 
 type Entry = Record<string, unknown>;
 
-/** The rule of an entry, said plainly of the rows as they were made. */
+/** The meaning of a search entry, as a plain condition on the rows. */
 function ruleOf(entry: Entry): string {
   const said = [`ends_at > now()`];
   if (entry.words) said.push(`words like '%${entry.words}%'`);
@@ -75,7 +77,7 @@ function ruleOf(entry: Entry): string {
   if (entry.days) said.push(`created_at >= now() - interval '${entry.days} days'`);
   if (entry.near) {
     const { latitude, longitude, miles } = entry.near as typeof charlotte & { miles: number };
-    // By the law of cosines, and not by the formula of the search.
+    // By the law of cosines, not by the formula of the search.
     said.push(`3958.75 * acos(least(1, sind(latitude) * sind(${latitude})
       + cosd(latitude) * cosd(${latitude}) * cosd(longitude - (${longitude})))) <= ${miles} and latitude is not null`);
   }
@@ -83,7 +85,9 @@ function ruleOf(entry: Entry): string {
 }
 
 const board = 'is_featured desc, created_at desc, job_id desc';
-/** Every title here begins with its word, so the relevant ones are the newest of all that fit. */
+/**
+ * Every title here begins with its word, so the most relevant ones are the newest of all matches.
+ */
 function ordersOf(wanted: Entry[]): Record<string, string> {
   const [{ near, words }] = wanted as [Entry];
   const { latitude, longitude } = charlotte;
@@ -119,7 +123,7 @@ function someEntry(): Entry {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 }
 
-/** What is behind the twentieth of these. */
+/** What follows the twentieth of these. */
 function nextPage(client: pg.Client, wanted: Entry[], ids: string[] | null) {
   return client.query(
     `select f.* from (select $2::uuid) as last (id) left join private.job_search as s on s.job_id = last.id,
@@ -138,10 +142,10 @@ const find = (client: Client, wanted: Entry[], sort: string, skip: number) =>
     [JSON.stringify(wanted), sort, skip],
   );
 
-/** What no test before has asked for is asked for at the end. */
+/** Cases not covered by a test before are run at the end. */
 const asked = new Set<string>();
 
-/** Never reads the whole board meanwhile. */
+/** Checks that the work never reads the whole board. */
 async function byIndexes(work: (client: Client) => Promise<void>) {
   await api.asAdmin(async (client) => {
     await client.query('begin');
@@ -154,7 +158,7 @@ async function byIndexes(work: (client: Client) => Promise<void>) {
   });
 }
 
-/** Also those that were read before on this connection and may not have been handed over yet. */
+/** Includes earlier reads on this connection that may not have been reported yet. */
 async function rowsReadSoFar(client: Client): Promise<number> {
   const { rows } = await client.query<{ rows: string }>(
     `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relid = 'private.job_search'::regclass`,
@@ -162,11 +166,11 @@ async function rowsReadSoFar(client: Client): Promise<number> {
   return Number(rows[0]?.rows);
 }
 
-it('finds, orders and counts by the plain rule, whatever is common or rare', async () => {
+it('finds, sorts and counts by the plain rule, whatever is common or rare', async () => {
   const wrong: unknown[] = [];
   await byIndexes(async (client) => {
     for (const [place, entry] of cases.entries()) {
-      // Now and then two ways to fit.
+      // Now and then two alternatives.
       const wanted = place % 9 === 8 ? [entry, { words: ['perfusionist'] }] : [entry];
       const rule = wanted.map((each) => `(${ruleOf(each)})`).join(' or ');
       const orders = Object.entries(ordersOf(wanted));
@@ -204,7 +208,7 @@ it('finds, orders and counts by the plain rule, whatever is common or rare', asy
   expect(wrong).toEqual([]);
 }, 600_000);
 
-it('counts what stands beside a filter by the plain rule, also above what one pass meets', async () => {
+it('counts the options beside a filter by the plain rule, even beyond what one pass meets', async () => {
   const wrong: unknown[] = [];
   await byIndexes(async (client) => {
     for (const entry of cases) {
@@ -236,7 +240,7 @@ it('counts what stands beside a filter by the plain rule, also above what one pa
   expect(wrong).toEqual([]);
 }, 600_000);
 
-it('never reads the whole board, either where an order has nothing to go by', async () => {
+it('never reads the whole board, even if nothing supports the order', async () => {
   await byIndexes(async (client) => {
     for (const entry of cases) {
       for (const sort of ['newest', 'pay', 'nearest', 'relevance']) {
@@ -247,7 +251,7 @@ it('never reads the whole board, either where an order has nothing to go by', as
   });
 }, 600_000);
 
-it('reads no more for a later page of what is rare than for its first', async () => {
+it('reads no more for a later page of rare matches than for the first', async () => {
   await api.asAdmin(async (client) => {
     await client.query('begin');
     const wanted = [{ words: ['perfusionist'] }];
@@ -264,7 +268,7 @@ it('reads no more for a later page of what is rare than for its first', async ()
   });
 });
 
-it('reads little more for counts beside a filter than has a thousand of the rarest', async () => {
+it('reads little more for counts beside a filter than a thousand of the rarest need', async () => {
   await api.asAdmin(async (client) => {
     await client.query('begin');
     const wanted = [{ words: ['analyst 1'] }, { words: ['clinic 2'] }];
@@ -280,7 +284,7 @@ it('reads little more for counts beside a filter than has a thousand of the rare
       JSON.stringify(wanted),
       'workplace',
     ]);
-    // Beside the thousand that it walks through first.
+    // Besides the thousand that it walks through first.
     const read = (await rowsReadSoFar(client)) - before - 1_000;
     expect(counts.map(({ matches }) => matches)).toEqual([1_001, 1_001, 1_001]);
     expect(read).toBeLessThan(1.1 * (fewest[0]?.rows ?? 0));
@@ -288,7 +292,7 @@ it('reads little more for counts beside a filter than has a thousand of the rare
   });
 });
 
-it('answers the same where it guesses that the board is twenty times as large, and asks by days', async () => {
+it('gives the same results when it estimates the board twenty times as large and searches by days', async () => {
   await byIndexes(async (client) => {
     const askAll = async () => {
       const answers: unknown[] = [];

@@ -17,7 +17,7 @@ const { founder, person, invite, tokenOf, join, subscribe } = createTeams({
   post,
 });
 
-/** Asked for at the same moment, each of which alone would be the last that there is room for. */
+/** Sent at the same moment, when there is room for just one of them. */
 async function countDone(asked: PromiseLike<{ error: unknown }>[]): Promise<number> {
   const answers = await Promise.all(asked);
   return answers.filter(({ error }) => !error).length;
@@ -84,7 +84,7 @@ it('a company that tried nine logos may try one more', async () => {
   expect(await uploadAtOnce(admin, 'company-logos', admin.company)).toBe(1);
 });
 
-it('whoever works for 19 companies can join one more', async () => {
+it('somebody who works for 19 companies can join one more', async () => {
   const guest = await person();
   await database.asService.query({
     text: `with made as (insert into public.companies (slug, name)
@@ -102,7 +102,7 @@ it('whoever works for 19 companies can join one more', async () => {
   expect(await countDone(joined)).toBe(1);
 });
 
-it('a posting that is closed in this moment takes no application, of an account or by the link of a mail', async () => {
+it('a posting that is being closed takes no application, from an account or through the link in a mail', async () => {
   const { postJob, applyAs, applyAsGuest, newestToken, byLink, withProfile } =
     await openApplying(api);
   const jobId = await postJob();
@@ -125,7 +125,7 @@ it('a posting that is closed in this moment takes no application, of an account 
   });
 });
 
-it('an application that the link of a mail confirms in this moment is the one that its owner sends', async () => {
+it('an application that the link in a mail is just confirming is the one that its owner sends', async () => {
   const { postJob, applyAs, applyAsGuest, newestToken, withProfile } = await openApplying(api);
   const [jobId, applicant] = [await postJob(), await person()];
   await withProfile(applicant);
@@ -155,7 +155,7 @@ it('an invitation that is accepted while it is sent again is accepted', async ()
   });
 });
 
-it('of two of a team who write to a candidate, the second one reads that one waits for an answer', async () => {
+it('when two of a team write to a candidate, the second reads that a message already waits for an answer', async () => {
   const { candidate, send, reply } = createCandidates(actors);
   const admin = await founder();
   const colleague = await join(admin);
@@ -172,7 +172,7 @@ it('of two of a team who write to a candidate, the second one reads that one wai
   expect(await askBehind(write, call)).toMatchObject({ code: 'message_unanswered' });
 });
 
-it('what was undone, because each of two waited for the other, is asked once more', async () => {
+it('what a deadlock undid is tried once more', async () => {
   const { caller } = await actors.signedIn();
   const take = (...keys: number[]) => ({
     text: `select ${keys.map((key) => `pg_advisory_xact_lock(310, ${key})`).join(', ')}`,
@@ -182,7 +182,7 @@ it('what was undone, because each of two waited for the other, is asked once mor
   expect(await askBehind(hold, both, take(1))).toBe(1);
 });
 
-it('a message to whom is deleted in this moment finds nobody', async () => {
+it('a message to somebody who is being deleted finds nobody', async () => {
   const { candidate, send, reply } = createCandidates(actors);
   const hello = 'Good morning, we look for a CDI specialist.';
   const [member, first, second] = [await actors.member(), await candidate(), await candidate()];

@@ -7,19 +7,19 @@ const { actors, database } = await openTestApi();
 const { candidate, send, reply } = createCandidates(actors);
 const [member, stranger] = [await actors.member(), await actors.signedIn()];
 
-/** The answer, or the word of the refusal. */
+/** The result, or the refusal's message. */
 const ask = (who: typeof stranger, text: string, values: unknown[] = []) =>
   database
     .askAs<Record<string, unknown>>(who.caller, { text, values })
     .then(({ rows }) => rows)
     .catch(({ message }) => message);
 
-describe('the messages’ functions ask by themselves, whoever calls them', () => {
+describe('the messages’ functions check for themselves, whoever calls them', () => {
   const words = 'Good morning, we look for a CDI specialist.';
   const write = (who: typeof stranger, to: string) =>
     ask(who, 'select * from private.write_to_candidate($1, $2, null)', [to, words]);
 
-  it('for a membership and for sight of the profile', async () => {
+  it('that there is a membership and that the profile is visible', async () => {
     const [person, hidden] = [await candidate(), await candidate({ public_profile: false })];
     expect(await write(stranger, person.id)).toBe('membership_needed');
     expect(await write(member, hidden.id)).toBe('candidate_not_found');
@@ -27,7 +27,7 @@ describe('the messages’ functions ask by themselves, whoever calls them', () =
     expect(await write(member, person.profileId)).toMatchObject([{ is_repeated: false }]);
   });
 
-  it('for sight of the profile in every answer of a member', async () => {
+  it('that the profile is visible in every answer of a member', async () => {
     const person = await candidate();
     const { conversationId } = await send(member, person, words);
     await reply(person, conversationId, 'Gladly.');
@@ -44,7 +44,7 @@ describe('the messages’ functions ask by themselves, whoever calls them', () =
 });
 
 describe('a membership and its customer', () => {
-  it('are told to whom they belong, and to nobody else', async () => {
+  it('are shown to their owner, and to nobody else', async () => {
     await database.asService.query({
       text: 'update public.subscriptions set customer_id = $2 where user_id = $1',
       values: [member.id, `cus_${member.id}`],
@@ -66,7 +66,7 @@ describe('the confirmation of a job', () => {
   const confirm = (who: typeof stranger, id: string, to: string) =>
     ask(who, 'select private.confirm_job($1, $2) as sent', [id, to]);
 
-  it('is ordered by the poster alone, to the contact or to themselves, once', async () => {
+  it('is requested by the poster alone, to the contact or to themselves, once', async () => {
     const contact = 'contact@clinic.example';
     const row = jobRow(member.id, { contact_email: contact });
     const [id = ''] = await storeJobs(database, [row]);
@@ -89,7 +89,7 @@ describe('the confirmation of a job', () => {
     expect(await confirm(newcomer, id, email)).toEqual([{ sent: true }]);
   });
 
-  it('is not ordered past these questions: people do not reach the queue', async () => {
+  it('cannot be requested around these checks: people do not reach the queue', async () => {
     const order = `select queue.add('job-mail', '{}')`;
     expect(await ask(stranger, order)).toMatch(/permission denied/);
   });

@@ -20,7 +20,7 @@ const age = (company: string, days: number, isActive: boolean) =>
   });
 
 describe('where somebody works', () => {
-  it('is nowhere for somebody new, and no question for a visitor', async () => {
+  it('is nowhere for somebody new, and unavailable to a visitor', async () => {
     expect(await workOf(await actors.signedIn())).toEqual([{ is_member: false, has_jobs: false }]);
     const { error, status } = await actors.anonymous.client.rpc('own_work');
     expect([status, error?.code]).toEqual([401, '42501']);
@@ -59,7 +59,7 @@ describe('where somebody works', () => {
   });
 });
 
-describe('the jobs of where somebody works', () => {
+describe('the jobs at somebody’s workplace', () => {
   const jobsOf = ({ client }: Pick<Person, 'client'>) =>
     client.rpc('own_jobs', {}, { get: true }).select('company, is_active, may_change');
 
@@ -82,7 +82,7 @@ describe('the jobs of where somebody works', () => {
     expect([status, error?.code]).toEqual([401, '42501']);
   });
 
-  it('are asked for as the table itself is', async () => {
+  it('are read as efficiently as from the table itself', async () => {
     await database.asService.transaction(async (session) => {
       for (const text of ['set local role authenticated', 'set local enable_seqscan = off']) {
         await session.query({ text });
@@ -92,9 +92,10 @@ describe('the jobs of where somebody works', () => {
       });
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).not.toContain('own_jobs');
-      // What is not asked for is not read.
+      // Columns that are not selected are not read.
       expect(plan).not.toContain('own.description');
-      // A plan is kept for the next caller: it may not know how many jobs this one has, nor ask by the row.
+      // The plan is cached for the next caller: it must not depend on how many jobs this one has,
+      // nor check row by row.
       expect(plan).not.toMatch(/(Filter|Cond):.*own_companies/);
       expect(plan).toMatch(/Cond: \(own\.company_id = mine\.id\)/);
     });

@@ -14,7 +14,7 @@ const statements = {
 describe('who may do what with the count of page views', () => {
   for (const [who, { caller }] of Object.entries({ anonymous: actors.anonymous, person })) {
     for (const [verb, text] of Object.entries(statements)) {
-      it(`${who} does not ${verb}`, async () => {
+      it(`${who} cannot ${verb}`, async () => {
         await expect(database.askAs(caller, { text })).rejects.toMatchObject({ code: '42501' });
       });
     }

@@ -12,7 +12,7 @@ async function find(...names: string[]) {
   return data as FoundPlace[];
 }
 
-/** From an atlas, and not from where our own come from. */
+/** From an atlas, independent of the source of our own places. */
 const atlas = `
 New York, NY 40.71 -74.01 | Los Angeles, CA 34.05 -118.24 | Chicago, IL 41.88 -87.63 | Houston, TX 29.76 -95.37
 Phoenix, AZ 33.45 -112.07 | Philadelphia, PA 39.95 -75.17 | San Antonio, TX 29.42 -98.49 | San Diego, CA 32.72 -117.16
@@ -58,7 +58,7 @@ function milesBetween(one: (typeof known)[number], other: { latitude: number; lo
 }
 
 describe('places', () => {
-  it('a hundred of them lie where an atlas has them, and are written as it writes them', async () => {
+  it('a hundred of them are where an atlas has them, and are written as it writes them', async () => {
     expect(known.length).toBeGreaterThanOrEqual(100);
     const found: Awaited<ReturnType<typeof find>> = [];
     for (let from = 0; from < known.length; from += 40) {
@@ -99,7 +99,7 @@ describe('places', () => {
     expect((await find('Charlotte')).map(({ state }) => state)[0]).toBe('NC');
   });
 
-  it('of a town that was taken over with its state is that town', async () => {
+  it('match a job whose city was imported together with its state', async () => {
     const town = { location: 'Asheville NC', city: 'Asheville NC', country: 'US' };
     const [id] = await storeJobs(database, [jobRow(poster.id, town)]);
     const wanted = [{ near: { latitude: 35.6, longitude: -82.55, miles: 10 } }];
@@ -127,7 +127,7 @@ describe('places', () => {
     expect(found.includes(`${id}`)).toBe(near !== undefined);
   });
 
-  it('are none of what nobody lives in, however it is asked', async () => {
+  it('are not found for what is uninhabited, however it is queried', async () => {
     const nothing = [
       '',
       ' ',
@@ -144,11 +144,11 @@ describe('places', () => {
     expect(await find(...nothing, 'x'.repeat(100_000), '東京', 'charlotte|NC', "'; --")).toEqual(
       [],
     );
-    // More than forty names are not asked.
+    // Only the first forty names are looked up.
     expect(await find(...Array(40).fill('nowhere at all'), 'Charlotte')).toEqual([]);
   });
 
-  it('are kept where nobody reads the rows themselves', async () => {
+  it('are kept where nobody can read the rows themselves', async () => {
     for (const caller of [actors.anonymous.caller, (await actors.signedIn()).caller]) {
       const asked = database.askAs(caller, { text: 'select from private.place_blocks' });
       await expect(asked).rejects.toMatchObject({ code: '42501' });
@@ -156,7 +156,7 @@ describe('places', () => {
   });
 });
 
-it('looks for so many names of a list, also of one within a list', async () => {
+it('looks up a limited number of names in a list, also those within a list', async () => {
   const { client } = actors.anonymous;
   const within = (list: string[]) => [list] as unknown as string[];
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -166,7 +166,7 @@ it('looks for so many names of a list, also of one within a list', async () => {
   expect((await client.rpc('find_places', { names })).data).toEqual([]);
 });
 
-it('a list names no posting that has just come to somebody whom staff have blocked', async () => {
+it('a list shows no posting that has just passed to somebody whom staff have blocked', async () => {
   const heir = await actors.signedIn();
   const contract = { job_type: 'Contract' };
   const [, theirs] = await storeJobs(database, [
@@ -177,7 +177,7 @@ it('a list names no posting that has just come to somebody whom staff have block
     await client.query(`update auth.users set banned_until = '2100-01-01' where id = $1`, [
       heir.id,
     ]);
-    // As before the search has followed.
+    // As before the search has caught up.
     await client.query('begin; set local session_replication_role = replica');
     await client.query('update public.jobs set posted_by = $1 where id = $2', [heir.id, theirs]);
     await client.query('commit');

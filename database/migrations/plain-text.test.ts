@@ -10,7 +10,7 @@ const odd = 'De\u0001ni\u000Bals\uFFFE \uD800Ana\u001Flyst\uFFFF';
 const plain = 'Denials Analyst';
 
 describe('what XML forbids', () => {
-  it('is taken out at the door of the table API, halves of pairs too', async () => {
+  it('is removed on entry to the table API, unpaired surrogates too', async () => {
     const person = await actors.signedIn();
     const { data, error } = await person.client
       .from('jobs')
@@ -20,7 +20,7 @@ describe('what XML forbids', () => {
     expect([data?.title, error]).toEqual([plain, null]);
   });
 
-  it('is taken out of lists, messages, notes and names', async () => {
+  it('is removed from lists, messages, notes and names', async () => {
     const member = await actors.member();
     const person = await candidate({ skills: [odd, 'Audit\u0002'], headline: odd });
     const { data } = await person.client.from('candidate_profiles').select('skills, headline');
@@ -38,7 +38,7 @@ describe('what XML forbids', () => {
     expect(known.user?.user_metadata).toMatchObject({ full_name: 'Ada', more: [{ k: 'v' }] });
   });
 
-  it('is taken out in SQL where it comes another way, and nothing else is touched', async () => {
+  it('is removed in SQL when it arrives another way, and nothing else is touched', async () => {
     const person = await actors.signedIn();
     const row = jobRow(person.id, {
       title: odd.toWellFormed().replace('\uFFFD', ''),
@@ -74,7 +74,7 @@ describe('what XML forbids', () => {
     ]);
   });
 
-  it('is watched for in every table into which people write', async () => {
+  it('is checked in every table into which people write', async () => {
     const { rows } = await database.asService.query<{ table: string }>({
       text: `select distinct c.oid::regclass::text as table
         from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0
@@ -88,7 +88,7 @@ describe('what XML forbids', () => {
     expect(rows).toEqual([]);
   });
 
-  it('comes first, before triggers that are numbered as well', async () => {
+  it('comes first, before other numbered triggers', async () => {
     const { rows } = await database.asService.query<{ table: string; names: string[] }>({
       text: `select tgrelid::regclass::text as table, array_agg(tgname::text order by tgname) as names
         from pg_trigger where not tgisinternal
@@ -97,7 +97,7 @@ describe('what XML forbids', () => {
     });
     expect(rows.length).toBeGreaterThan(5);
     for (const { table, names } of rows) {
-      // To wait for one's turn changes nothing of the row.
+      // Waiting for one's turn changes nothing in the row.
       const [first] = names.filter((name) => name !== 'before_0_take_turn');
       expect(first, table).toBe('before_1_plain_text');
       for (const name of names) expect(name, table).toMatch(/^before_\d_/);

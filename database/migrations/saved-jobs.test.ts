@@ -50,7 +50,7 @@ it('what a device had saved joins the list, whatever it is', async () => {
   expect((await client.from('saved_jobs').select('*')).data).toHaveLength(2);
 });
 
-it('the list says what became of each, and leaves out what staff hid', async () => {
+it('the list says what became of each, and leaves out what staff have hidden', async () => {
   const { client } = await actors.signedIn();
   const ids = await storeJobs(
     database,

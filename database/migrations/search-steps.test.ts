@@ -9,8 +9,8 @@ import { seedManyCandidates } from '../seed/sample-candidates.ts';
 import { seedSampleJobs } from '../seed/sample-jobs.ts';
 import { seedDemo } from '../seed/seed.ts';
 
-// More than what is read through before an index is asked. Of candidates twice as many, so that weeks of them are
-// asked for.
+// More than is scanned before an index is used; and twice as many candidates, so that they are
+// searched by weeks.
 const size = 1_300;
 
 const site = await openTestApi();
@@ -19,7 +19,7 @@ const random = randomFrom(21);
 
 beforeAll(async () => {
   await seedDemo(site.database, () => {});
-  // Those of the register come first by now.
+  // Those in the register come first now.
   await site.database.asService.query({ text: 'select register.erase_samples()' });
   await seedSampleJobs(site, size);
   await seedManyCandidates(site, 2 * size);
@@ -38,7 +38,7 @@ beforeAll(async () => {
     );
     await client.query(`update auth.users set banned_until = now() + interval '1 day'
       where raw_app_meta_data ->> 'sample' = 'true' and hashtext(id::text) % 23 = 0`);
-    // Somebody was there long before the others, so that there are weeks to go back.
+    // One candidate is much older than the others, so that there are weeks to go back through.
     await client.query(`update candidate_profiles set created_at = now() - interval '3 years'
       where id = (select id from candidate_profiles where public_profile order by created_at limit 1)`);
   });
@@ -58,14 +58,14 @@ function readAsFormer(file: string, ...names: string[]): string {
         /private\.(search_conditions|find_candidates|find_jobs|people_hidden_from)\(/g,
         'private.former_$1(',
       )
-      // Since 0287 each word is looked for by itself.
+      // Since migration 0287 each word is searched separately.
       .replaceAll("' and c.words like $2'", "' and c.words like all ($2)'")
       .replaceAll(
         'using me, private.like_pattern(needle)',
         String.raw`using me, case when needle ~ '[^\s,;]' then array(select private.like_pattern(term)
           from regexp_split_to_table(needle, '[\s,;]+') as term where term <> '') else array[private.like_pattern(needle)] end`,
       )
-      // What these add to a condition is an index alone.
+      // These conditions only help an index.
       .replaceAll(/ +and private\.job_grams\(title, company\) @> needed\n/g, '')
       .replaceAll(
         /\n +when char_length\(private\.fold\(q\)\) < 3\n[\s\S]*?(?=\n +else)/g,
@@ -81,14 +81,17 @@ const words =
 const some = <T>(choices: readonly T[], chance: number) =>
   random.chance(chance) ? random.pick(choices) : undefined;
 
-/** Words, pieces of words, and what stands around the space between two. */
+/** Words, parts of words, and what surrounds the space between two. */
 function randomTerm(): string {
   const term = Array.from({ length: 1 + random.below(3) }, () => random.pick(words)).join(' ');
   const start = random.below(term.length);
   return random.chance(0.5) ? term : term.slice(start, start + 1 + random.below(9));
 }
 
-/** The same place in the order of now, where a day and being in the register are one number. */
+/**
+ * The same cursor in today's order, which combines the day and being in the register into one
+ * number.
+ */
 function placeNow(sort: unknown, place: unknown): string | undefined {
   if (typeof place !== 'string') return undefined;
   const [completeness, created_at = '', id = ''] = place.split('~');
@@ -98,9 +101,9 @@ function placeNow(sort: unknown, place: unknown): string | undefined {
   );
 }
 
-it('finds and counts the candidates that it found before, whatever is asked for', async () => {
+it('finds and counts the same candidates as before, whatever is searched for', async () => {
   const { database } = site;
-  // As its owner would, in the member's name.
+  // As the functions' owner would, in the member's name.
   const ask = async (text: string, values: unknown[]) => {
     const { rows } = await database.askAs<{ ids: string[] | null; are_all: boolean }>(
       { ...member.caller, role: 'service_role' },
@@ -147,14 +150,14 @@ it('finds and counts the candidates that it found before, whatever is asked for'
     expect(ids.length, told).toBeGreaterThanOrEqual(Math.min(enough, before.length));
     expect(ids.length, told).toBeLessThanOrEqual(most);
     if (areAll) expect(ids.length, told).toBe(before.length);
-    // Without an order, which of them are counted is left open.
+    // Without an order, it is undefined which of them are counted.
     if (values[9] === null) expect(before, told).toEqual(expect.arrayContaining(ids));
     else expect(ids, told).toEqual(before.slice(0, ids.length));
   }
   expect(all).toBeGreaterThan(100);
 });
 
-it('counts exactly or says how many at least', async () => {
+it('counts exactly, or says at least how many', async () => {
   const told = new Set<boolean | null>();
   for (const q of ['coder', 'coder, a', 'lead coder', 'wound care', 'lakecrest', 'zq']) {
     const { data } = await member.client.rpc('count_candidates', { q }).single().throwOnError();
@@ -174,7 +177,7 @@ it('counts exactly or says how many at least', async () => {
   expect([...told].toSorted()).toEqual([false, true]);
 });
 
-it('finds and counts the jobs that it found before', async () => {
+it('finds and counts the same jobs as before', async () => {
   const ask = async (which: string, values: unknown[]) => {
     const text = `select ids, matches, is_exact from private.${which}find_jobs($1, $2, true, 'infinity',
       'ffffffff-ffff-ffff-ffff-ffffffffffff', true)`;

@@ -61,9 +61,12 @@ const ids = await storeJobs(
 );
 const stored = new Map(ids.map((id, place) => [id, rows[place]]));
 
-/** The specified rule, and nothing else: a part of title or company, whatever its case, and exactly the type. */
+/**
+ * The specified rule, and nothing else: a part of title or company in any case, and exactly the
+ * type.
+ */
 function isMatch({ title, company, job_type }: (typeof rows)[number], q: string, type: string) {
-  // One letter becomes one letter there; JavaScript would make two of this one.
+  // PostgreSQL maps this letter to one letter; JavaScript would make two of it.
   const fold = (text: string) => text.normalize('NFC').replaceAll('İ', 'i').toLowerCase();
   return (
     (type === '' || job_type === type) &&
@@ -74,14 +77,20 @@ function isMatch({ title, company, job_type }: (typeof rows)[number], q: string,
 type Case = { q: string; type: string };
 type Found = Parameters<typeof pageKeyAfter>[0] & { place: number; has_more: boolean };
 
-/** Both ways, as SQL that answers a page of each case of a visitor's, the case at `place` behind its `after`. */
+/**
+ * Both implementations, as SQL that answers one page for each of a visitor's cases, the case at
+ * `place` after its `after`.
+ */
 const specified = `public.search_jobs(q => each.q, type => each.type, after_featured => each.after_featured,
   after_created_at => each.after_created_at, after_id => each.after_id)`;
 const plain = `public.search_board(wanted => jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
     'words', case when each.q <> '' then jsonb_build_array(each.q) end, 'type', nullif(each.type, '')))),
   after_featured => each.after_featured, after_created_at => each.after_created_at, after_id => each.after_id)`;
 
-/** All that each case finds, page by page: a hundred cases are one question, or most of the time would be asking. */
+/**
+ * Everything that each case finds, page by page: a hundred cases share a query, because otherwise
+ * most of the time would be round trips.
+ */
 async function findAll(way: string, asked: readonly Case[]): Promise<string[][]> {
   const found: string[][] = asked.map(() => []);
   let open: object[] = asked.map((each, place) => ({ ...each, place }));
@@ -102,7 +111,7 @@ async function findAll(way: string, asked: readonly Case[]): Promise<string[][]>
   return found.map((ids) => ids.toSorted());
 }
 
-/** A term that is cut out of a text, or put together: with luck there is something to find. */
+/** A term cut out of a text, or assembled: with luck there is something to find. */
 function term(): string {
   if (random.chance(0.4)) return phrase(2).trim();
   const row = random.pick(rows);

@@ -41,7 +41,7 @@ describe('who may do what with subscriptions', () => {
     }
   }
 
-  it('a person does not read the payment service’s names of their own row', async () => {
+  it('a person cannot read the payment service’s ids in their own row', async () => {
     const attempt = database.askAs(member.caller, {
       text: 'select customer_id from public.subscriptions',
     });

@@ -30,7 +30,7 @@ async function award(person: { id: string }, more: Record<string, unknown> = {})
   return number;
 }
 
-/** As a command on the server would, past what staff's functions ask. */
+/** As a command on the server would, bypassing the checks of staff functions. */
 const change = (number: string, text: string) =>
   asAdmin(async (client) => {
     await client.query('begin');
@@ -59,8 +59,8 @@ const seal = {
   is_sample: true,
 };
 
-describe('what a profile shows of the register', () => {
-  it('is type and year, from the award on, and nothing once it no longer holds', async () => {
+describe('what a profile shows from the register', () => {
+  it('is type and year, from the award on, and nothing once it is no longer valid', async () => {
     const person = await candidate();
     expect(await seen(person)).toEqual([]);
     const number = await award(person);
@@ -73,7 +73,7 @@ describe('what a profile shows of the register', () => {
     expect(await seen(person)).toEqual([]);
   });
 
-  it('is there on a profile that is made later, and goes with its last day', async () => {
+  it('appears on a profile that is created later, and disappears after its last day', async () => {
     const person = await actors.signedIn();
     await award(person, { expires_on: '2020-12-31', awarded_on: '2020-01-01' });
     const number = await award(person, { type: 'CIHIS-L' });
@@ -117,7 +117,7 @@ describe('what a profile shows of the register', () => {
     expect(await seen(person)).toEqual([]);
   });
 
-  it('is no change of the person’s: a form that is open is still saved', async () => {
+  it('is no change by the person: an open form can still be saved', async () => {
     const person = await candidate();
     const version = async () =>
       (
@@ -165,7 +165,7 @@ describe('what the register says cannot be written', () => {
     expect(await seen(person)).toEqual([]);
   });
 
-  it('nor in the register, by anybody, in any way of a table', async () => {
+  it('nor in the register, by anybody, through any kind of table access', async () => {
     const person = await actors.signedIn();
     for (const each of [actors.anonymous, person, member]) {
       for (const text of [
@@ -189,7 +189,7 @@ describe('what the register says cannot be written', () => {
           code: expect.stringMatching(/42501|SF404/),
         });
       }
-      // Open to staff's policies alone: nobody else finds a row.
+      // Visible only under staff's policies: nobody else finds a row.
       if (each === actors.anonymous) continue;
       for (const table of ['history', 'credit_rules', 'staff_awards']) {
         const { rows } = await database.askAs(each.caller, {
@@ -219,7 +219,7 @@ describe('the search', () => {
     return data?.map(({ headline }) => headline.split(' ')[0]);
   };
 
-  it('finds who is verified, and of those side by side finds them first', async () => {
+  it('finds verified people, and among equals ranks them first', async () => {
     const first = await candidate({ headline: `first ${mark}` });
     const second = await candidate({ headline: `second ${mark}` });
     await candidate({ headline: `third ${mark}`, certifications: ['CIHIS-AI'] });

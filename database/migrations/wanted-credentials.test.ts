@@ -39,7 +39,7 @@ describe('the credentials that a job wants', () => {
     });
   });
 
-  it('finds on the board those that want it, with words and type, page by page', async () => {
+  it('filter the board, with words and type, page by page', async () => {
     const poster = await actors.signedIn();
     const rows = Array.from({ length: 45 }, (_, place) =>
       jobRow(poster.id, {

@@ -1,27 +1,29 @@
 import type { JobAndCronIdentifier, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 
-/** Begins the key of a job that the timetable adds: of each task one at most waits. */
+/** The key prefix of scheduled jobs: at most one of each task waits. */
 export const timetableKey = 'timetable-';
 
 /**
- * The timetable names the minute of this process's clock as the time at which a task may begin, and the database compares
- * that with its own: of a process that is ahead, what is due every minute would be done once in ten, or once a day.
+ * The timetable sets a job's start time from this process's clock, and the database compares it
+ * with its own. If the process's clock is ahead, a job due every minute would run once in ten, or
+ * once a day; so it may begin at once.
  */
 export function beginAtOnce(events: WorkerEvents) {
   const begin = (items: JobAndCronIdentifier[]) => {
-    for (const { job } of items) job.runAt = 'now'; // the database's word for its own time
+    for (const { job } of items) job.runAt = 'now'; // the database's name for its own current time
   };
   events.on('cron:schedule', ({ jobsAndIdentifiers }) => begin(jobsAndIdentifiers));
   events.on('cron:backfill', ({ itemsToBackfill }) => begin(itemsToBackfill));
 }
 
 /**
- * A clock that was ahead and is set back leaves times in the queue that are still to come: what was to run at
- * once would wait for hours, and a timetable that ran until then stand still. They are set to what was meant.
+ * After a clock that was ahead is set back, the queue holds times in the future: immediate jobs
+ * would wait for hours, and the timetable would stand still until then. This resets them to what
+ * was meant.
  */
 export async function forgetTimesAhead(pool: pg.Pool) {
-  // The timetable goes by the clock of a process, everything else by that of the database.
+  // The timetable follows a process's clock, everything else the database's.
   await pool.query(
     `update graphile_worker._private_known_crontabs set last_execution = $1::timestamptz
       where last_execution > $1::timestamptz + interval '2 minutes'`,
@@ -39,8 +41,9 @@ export async function forgetTimesAhead(pool: pg.Pool) {
 const lookEvery = 180_000;
 
 /**
- * While a process whose clock is ahead runs, it keeps the timetable for all. When its machine is gone, the others would wait
- * until its time has come: what is due every minute has not been begun between two looks, and is said to have been later.
+ * While a process whose clock is ahead runs, it serves the timetable for all. Once its machine is
+ * gone, the others would wait for that time to come. The sign: a job due every minute has not begun
+ * between two looks, and its last run is dated in the future.
  */
 export function watchTimetable(pool: pg.Pool, every = lookEvery): () => void {
   let before: string | undefined;
@@ -54,7 +57,7 @@ export function watchTimetable(pool: pg.Pool, every = lookEvery): () => void {
     if (last !== undefined && last === before) await forgetTimesAhead(pool);
     before = last;
   }
-  // A database that is away is asked again the next time.
+  // If the database is away, the next look tries again.
   const timer = setInterval(() => look().catch(() => {}), every).unref();
   return () => clearInterval(timer);
 }

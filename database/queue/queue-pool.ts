@@ -7,10 +7,10 @@ const tryEvery = 500;
 const never = new Promise<never>(() => {});
 
 /**
- * Connections of the database's owner, for graphile-worker alone. It takes the failing of a job's last
- * step for a reason to give up, so a connection is waited for, however long the database is away, and a
- * statement whose line was lost fails with a code that graphile-worker tries again. Who still waits when
- * the pool ends waits in vain: graphile-worker writes what came of a job without listening for a failure.
+ * Connections of the database's owner, for graphile-worker alone. If the last step of a job fails,
+ * graphile-worker gives up; so callers wait for a connection however long the database is away, and
+ * a query on a lost connection fails with a code that graphile-worker retries. Once the pool has
+ * ended, callers wait for ever: graphile-worker writes a job's outcome without handling a failure.
  */
 export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
   const pool = new pg.Pool({
@@ -37,7 +37,7 @@ export function openQueuePool(admin: pg.ClientConfig, max: number): pg.Pool {
       }
     }
   }
-  // What asks with a callback (the line for NOTIFY, the timetable) waits and tries again by itself.
+  // Callers with a callback (the LISTEN connection, the timetable) wait and retry by themselves.
   const withCallback = pool.connect.bind(pool);
   pool.connect = ((callback?: TakeClient) =>
     callback
@@ -50,13 +50,13 @@ type Release = (end?: boolean) => void;
 type TakeClient = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  /** There is none where the pool has ended. */
+  /** Missing if the pool has ended. */
   release: Release | undefined,
 ) => void;
 
 /**
- * graphile-worker gives its line for NOTIFY back when it stops, and once more where what it asked on it fails only then: an error
- * that nobody would catch.
+ * graphile-worker releases its LISTEN connection when it stops, and again if its query fails only
+ * afterwards, which would be an uncaught error.
  */
 function once(release: Release): Release {
   let isReleased = false;
@@ -79,9 +79,12 @@ class QueueClient extends pg.Client {
     }) as typeof this.query;
   }
 
-  /** By the code of a transaction to be tried again, which graphile-worker does with growing pauses. */
+  /**
+   * With the code for a transaction that should be retried, which graphile-worker does with growing
+   * pauses.
+   */
   #askToTryAgain(error: unknown): never {
-    // A new line may be led to a server that takes changes.
+    // A new connection may lead to a server that accepts writes.
     const isReadOnly = (error as { code?: string }).code === '25006';
     if (isReadOnly) cut(this);
     if (isReadOnly || asUnavailable(error) instanceof DatabaseUnavailable) {

@@ -11,7 +11,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-it('a line on which a worker could not show itself is closed, and one at a time is tried', async () => {
+it('a connection on which a worker could not register is closed, and one is tried at a time', async () => {
   const ids = async (also = '') => {
     const { rows } = await watcher.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'queue workers' and datname = $1 ${also}`,
@@ -25,7 +25,7 @@ it('a line on which a worker could not show itself is closed, and one at a time 
   presence.events.emit('pool:create', { workerPool: { id: 'one' } } as never);
   await expect.poll(() => ids(shown)).toHaveLength(1);
 
-  // The line is lost, and what the worker held is taken by another for a while.
+  // The connection is lost, and another session holds the worker's lock for a while.
   const before = await ids();
   await watcher.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before]);
   await watcher.query("select pg_advisory_lock(726153, hashtext('one'))");

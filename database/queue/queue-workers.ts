@@ -3,12 +3,12 @@ import type { WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { endsWithItsMachine, openClient, withClient } from '../open-client.ts';
 
-/** The first of the two numbers of the locks by which workers show that they live. */
+/** The first key of the advisory locks by which workers show that they are alive. */
 const livingWorkers = 726_153;
 
-/** A worker that lost its connection has so long to show itself again, */
+/** How long a worker that lost its connection has to register again, */
 const patience = 5_000;
-/** and a job of ours that is done has so long to be written off. */
+/** and how long a finished job of ours has until its outcome is written. */
 const patienceWithOurs = 30_000;
 const lookEvery = 60_000;
 const reconnectAfter = 250;
@@ -16,15 +16,15 @@ const reconnectAfter = 250;
 type Held = { id: string; locked_by: string; locked_at: Date };
 
 export type Presence = {
-  /** To be given to graphile-worker, which tells here which workers and jobs there are. */
+  /** Passed to graphile-worker, whose events tell which workers and jobs there are. */
   events: WorkerEvents;
   stop(): Promise<void>;
 };
 
 /**
- * graphile-worker leaves the jobs of a process that was killed locked for four hours. Here each worker
- * holds a lock of the database as long as its process lives, so that any process, on whichever machine,
- * can tell whose jobs nobody works on and free them: at its start, and every minute.
+ * graphile-worker leaves the jobs of a killed process locked for four hours. Here each worker holds
+ * an advisory lock while its process lives, so that any process on any machine can see which jobs
+ * nobody works on, and free them: at its start, and every minute.
  */
 export async function showWorkers(admin: pg.ClientConfig): Promise<Presence> {
   const workers = new Set<string>();
@@ -32,7 +32,7 @@ export async function showWorkers(admin: pg.ClientConfig): Promise<Presence> {
   const events: WorkerEvents = new EventEmitter();
   let stopped = false;
   let line: pg.Client | undefined;
-  /** A connection answers one question after the other, and lanes begin at the same moment. */
+  /** A connection runs one query at a time, and all lanes start at the same moment. */
   let held: Promise<unknown> = Promise.resolve();
 
   events.on('pool:create', ({ workerPool }) => {
@@ -68,13 +68,13 @@ export async function showWorkers(admin: pg.ClientConfig): Promise<Presence> {
   async function sweep() {
     const look = () => lookFor(admin, [...workers]);
     const ofOthers = async () => (await look()).filter((held) => !isOurs(held));
-    // Not being done here: what came of it was lost with a connection.
+    // Not running here: the outcome was lost with a connection.
     const ofOurs = async () =>
       (await look()).filter((held) => isOurs(held) && !running.has(held.id));
     await Promise.all([
       freeAbandoned(admin, ofOthers, patience, () => stopped),
       freeAbandoned(admin, ofOurs, patienceWithOurs, () => stopped),
-    ]).catch(() => {}); // the database is away; a minute later we look again
+    ]).catch(() => {}); // the database is away; we look again in a minute
   }
   const timer = setInterval(sweep, lookEvery).unref();
   sweep();
@@ -92,7 +92,7 @@ async function hold(line: pg.Client, worker: string) {
   await line.query('select pg_advisory_lock($1, hashtext($2))', [livingWorkers, worker]);
 }
 
-/** The jobs that workers hold who do not show themselves, and those that ours hold. */
+/** Jobs held by workers that hold no lock, and jobs held by ours. */
 function lookFor(admin: pg.ClientConfig, ours: string[]): Promise<Held[]> {
   return withClient(admin, async (client) => {
     const { rows } = await client.query<Held>(heldJobs, [livingWorkers, ours]);
@@ -136,8 +136,8 @@ const heldJobs = `
   ))`;
 
 /**
- * The end of a process is mostly no fault of what it did, and is not counted as a try; after an hour it is, so that a
- * job which ends every process that takes it is given up at last.
+ * A process usually does not end because of its job, so the try is not counted. After an hour it
+ * is, so that a job that kills every process that takes it is given up on in the end.
  */
 const free = `
   with abandoned as (

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Session } from '../database.ts';
 
-/** Adds work that must not be lost, in the transaction of what caused it. */
+/** Adds work that must not be lost, in the transaction that causes it. */
 export type Queue<Tasks> = {
   add<Task extends keyof Tasks & string>(
     session: Pick<Session, 'query'>,
     task: Task,
     payload: Tasks[Task],
-    /** A job whose key is waiting already is replaced; without a key each job stands alone. */
+    /** A waiting job with the same key is replaced; jobs without a key are independent. */
     options?: { key?: string; inSeconds?: number },
   ): Promise<void>;
 };
@@ -24,9 +24,9 @@ export function createQueue<Tasks>(): Queue<Tasks> {
   };
 }
 
-/** graphile-worker keeps its own schema and brings it to its own version. */
+/** graphile-worker has a schema of its own, and migrates it itself. */
 export async function migrateQueue(admin: pg.ClientConfig) {
-  // Loaded where it is needed: most of what imports this file only adds jobs.
+  // Loaded only here: most importers of this file only add jobs.
   const { Logger, runMigrations } = await import('graphile-worker');
   const pool = new pg.Pool({ ...admin, max: 2, application_name: 'migrate' });
   pool.on('error', () => {});

@@ -11,7 +11,7 @@ const checks = Object.entries(postingLimits).map(
       then ${literal(`${words}: a whole number, ${least} to ${most}.`)}`,
 );
 
-/** What owners publish for postings stays within these, whoever sends it how. */
+/** The limits of the posting rules that owners publish, however they are sent. */
 export const postingRuleCheck = `create or replace function private.broken_posting_rule(content jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case

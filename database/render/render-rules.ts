@@ -4,7 +4,7 @@ import { literal } from './sql-literals.ts';
 import { tableRules } from './table-rules.ts';
 import { textFunctions } from './text-functions.ts';
 
-/** The files of database/rules, from the rules in domain/: `npm run db:types` writes them. */
+/** The files of database/rules, generated from the rules in domain/ by `npm run db:types`. */
 export function renderRules(): Map<string, string> {
   const files = new Map([
     ['texts.sql', header('What is seen of a text, and shapes') + textFunctions],
@@ -23,8 +23,8 @@ function header(subject: string): string {
 }
 
 /**
- * One trigger per table, because a constraint can say no sentence, and would be asked again of every old row
- * that is changed in another column: after a limit is lowered, nobody could close their job.
+ * Triggers, because a constraint cannot give its reason in a sentence, and would reject old rows
+ * when any other column changes: after a limit is lowered, nobody could close their job.
  */
 function renderTable({ table, trigger, checks }: TableRules): string {
   const name = `private.check_${table}`;
@@ -47,7 +47,7 @@ create or replace trigger ${trigger}_check_${table} before insert or update on p
 `;
 }
 
-/** Asked of what is new or changed; what is null breaks nothing but a rule that asks for it. */
+/** Checks only what is new or changed; null breaks no rule, except one that requires a value. */
 function renderChecks(checks: Check[]): string {
   const changed = (checks[0]?.columns ?? []).map(
     (column) => `or new.${column} is distinct from old.${column}`,

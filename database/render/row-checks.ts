@@ -2,11 +2,11 @@ import { type TextRule, tooLong, tooShort } from '#domain/text/text-rules.ts';
 import { invalidAddress } from '#domain/text/web-address-rules.ts';
 import { listLiteral } from './sql-literals.ts';
 
-/** What a row must not be, and what is said then. Asked when one of the columns changed. */
+/** What a row must not be, and the error message. Checked when one of the columns changed. */
 export type Check = { columns: string[]; isBroken: string; sentence: string };
 export type TableRules = {
   table: string;
-  /** Its place among the triggers before a row is written: after those that change the row. */
+  /** Its place among the BEFORE triggers: after those that change the row. */
   trigger: string;
   checks: Check[];
 };
@@ -20,7 +20,7 @@ export const check = (column: string, isBroken: string, sentence: string): Check
 export const isTooLong = (column: string, rule: TextRule) =>
   check(column, `char_length(new.${column}) > ${rule.most}`, tooLong(rule));
 
-/** Of what others read: nothing is filled up with what cannot be seen. */
+/** For text that others read: invisible characters do not count towards the length. */
 export const visibleText = (column: string, rule: TextRule): Check[] => [
   ...(rule.least
     ? [check(column, `not private.has_visible(new.${column}, ${rule.least})`, tooShort(rule))]

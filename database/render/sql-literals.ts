@@ -2,7 +2,7 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A choice of few or of many, over as many lines as it takes. */
+/** A list of values, on as many lines as it takes. */
 export function listLiteral(entries: readonly string[]): string {
   const lines = [''];
   for (const entry of entries) {
@@ -13,11 +13,14 @@ export function listLiteral(entries: readonly string[]): string {
   return `'{${lines.join(',\n        ')}}'::text[]`;
 }
 
-/** The spaces of JavaScript's \s, which PostgreSQL's is not in every language. */
+/** The characters of JavaScript's \s; PostgreSQL's \s depends on the locale. */
 const spaces =
   '\\t\\n\\v\\f\\r \\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF';
 
-/** A pattern of JavaScript as PostgreSQL reads it. Of what differs, the rules use these three. */
+/**
+ * Translates a JavaScript pattern for PostgreSQL. Of the differences between them, the rules use
+ * only these three.
+ */
 export function patternLiteral(pattern: RegExp): string {
   return literal(
     pattern.source

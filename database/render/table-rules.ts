@@ -87,14 +87,14 @@ const jobs: TableRules = {
       `new.application_deadline not between ${literal(earliestDeadline)} and '9999-12-31'`,
       jobSentences.deadline,
     ),
-    // People set no deadline that is over already; the day ends last at UTC-12.
+    // A deadline must not be over already; a day ends last at UTC-12.
     check(
       'application_deadline',
       `current_user in ('anon', 'authenticated')
           and ((new.application_deadline + 1)::timestamp + interval '${hoursAfterDay} hours') at time zone 'UTC' <= now()`,
       jobSentences.deadlineIsOver,
     ),
-    // One applies here, or at an address.
+    // People apply either here or at another address.
     {
       columns: ['application_url', 'applies_here'],
       isBroken: '(new.application_url is null) <> new.applies_here',

@@ -3,7 +3,7 @@ import { unseen } from '#domain/text/seen.ts';
 import { webAddressPattern } from '#domain/text/web-address-rules.ts';
 import { patternLiteral } from './sql-literals.ts';
 
-/** What the rules of tables ask of a text, and what triggers make of it. */
+/** Functions for the rules of tables about text, and for the triggers that normalise it. */
 export const textFunctions = `-- What people see of a text.
 create or replace function private.visible_text(value text) returns text
 language sql immutable strict parallel safe as $$

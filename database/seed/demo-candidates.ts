@@ -8,7 +8,10 @@ import {
   demoRecruiter as recruiter,
 } from './demo-people.ts';
 
-/** A profile for the demo candidate, a membership that lets the demo member search, and for whom the others hire. */
+/**
+ * A profile for the demo candidate, a membership that lets the demo member search, and the
+ * companies for which the others hire.
+ */
 export async function addDemoCandidates(session: Session) {
   await session.query({
     text: `insert into public.candidate_profiles (user_id, public_profile, headline, summary,
@@ -31,12 +34,12 @@ export async function addDemoCandidates(session: Session) {
   await session.query({
     text: `insert into public.employers (user_id, company)
         values ($1, 'Longleaf Revenue Group'), ($2, $3), ($4, $3) on conflict do nothing`,
-    // Whoever buys a membership as one of the latter two sees the candidates at once.
+    // If one of the latter two buys a membership, they see the candidates at once.
     values: [member.id, employer.id, demoCompany, recruiter.id],
   });
 }
 
-/** A few sample credentials, which say that they are samples: of the demo candidate, and of sample candidates. */
+/** A few credentials, marked as samples, for the demo candidate and sample candidates. */
 export async function addDemoAwards(session: Session) {
   const { rows } = await session.query<{ email: string; name: string }>({
     text: `select email, raw_user_meta_data ->> 'full_name' as name from auth.users

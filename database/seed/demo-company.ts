@@ -4,12 +4,15 @@ import { demoCandidate, demoCompany, demoEmployer, demoRecruiter } from './demo-
 
 type Posting = ReturnType<typeof demoJobs>[number];
 
-/** The recruiter's address lies under it, which proves it; closed people prove nothing. */
+/**
+ * The recruiter's mail address is under this domain, which proves it; closed accounts prove
+ * nothing.
+ */
 const domain = 'tidewater.example';
 const about =
   'Sample company. A hospital of 240 beds that has one encoder, two models and a weekly review of what both got wrong. Nobody works here: it shows what a company’s page holds.';
 
-/** One company that has proven its domain, and whose postings two people look after. */
+/** A company with a proven domain and a team of two. */
 export async function addDemoTeam(session: Session) {
   const { rows } = await session.query<{ id: string }>({
     text: `update public.companies as c set place = 'Charlotte, NC', about = $3
@@ -18,7 +21,7 @@ export async function addDemoTeam(session: Session) {
     values: [demoEmployer.id, demoCompany, about],
   });
   const company = rows[0]?.id;
-  // The first of the employer's, which screens show before the others.
+  // The employer's first company, which screens show before the others.
   await session.query({
     text: `update public.company_members set joined_at = now() - interval '1 minute'
       where company_id = $1 and user_id = $2`,
@@ -36,7 +39,7 @@ export async function addDemoTeam(session: Session) {
 }
 
 type Sample = {
-  /** Whose: the demo candidate, or a sample candidate by number. */
+  /** The demo candidate, or a sample candidate by number. */
   of: 'candidate' | number;
   /** Days since it was sent, and the states that followed, as days since each. */
   sent: number;
@@ -100,7 +103,7 @@ const samples: Sample[] = [
   },
 ];
 
-/** Six on one of the company's postings, and one of the demo candidate's elsewhere. */
+/** Six to one of the company's postings, and one of the demo candidate's elsewhere. */
 export async function addDemoApplications(session: Session, jobs: readonly Posting[]) {
   const open = jobs.filter((job) => job.applies_here);
   const posting = open.findLast((job) => job.company === demoCompany);
@@ -139,7 +142,10 @@ function asRow({ of, sent, became = [], note, answers, teamSays, isStarred }: Sa
   };
 }
 
-/** What the functions of applying and answering would have written, on the days they would have. */
+/**
+ * Writes what the functions for applying and answering would have written, on the days on which
+ * they would have.
+ */
 const addApplications = `
   with given as (
     select s.*, u.id as person, gen_random_uuid() as id, u.raw_user_meta_data ->> 'full_name' as called,

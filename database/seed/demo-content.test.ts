@@ -14,8 +14,8 @@ const quiet = () => {};
 await seedDemo(database, quiet);
 const [employer] = demoPeople;
 
-describe('demo content on a site that others reach', () => {
-  it('lets nobody in as one of its people, on any way, and ends what was signed in', async () => {
+describe('demo content on a public site', () => {
+  it('lets nobody in as one of its people in any way, and ends their sessions', async () => {
     const before = await signIn();
     expect(before.status).toBe(200);
     const { access_token, refresh_token } = await before.json();
@@ -39,7 +39,7 @@ describe('demo content on a site that others reach', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('has a mail that came back, and it was to nobody who signs in', async () => {
+  it('has a mail that bounced, to somebody who cannot sign in', async () => {
     await asAdmin(async (client) => {
       const { rows } = await client.query(`select m.recipient, u.email is not null as is_person
         from staff.mails as m left join auth.users as u on u.email = m.recipient where m.state = 'bounced'`);
@@ -47,11 +47,12 @@ describe('demo content on a site that others reach', () => {
     });
   });
 
-  it('is counted, and goes whole without touching anybody else', async () => {
+  it('is counted, and is removed completely without touching anybody else', async () => {
     const person = await actors.member();
     expect(await countDemoContent(database)).toEqual({ people: 5, jobs: 42, candidates: 25 });
     expect(await countSamples()).toEqual({ alarms: 3, drafts: 2, editions: 1, open: 3 });
-    // What an owner finds in the lists of mails: marked as a sample, and no trouble that an alarm would tell.
+    // What an owner finds in the lists of mails: marked as samples, and no trouble that would raise
+    // an alarm.
     const left = async () => {
       let counted: object | undefined;
       await asAdmin(async (client) => {
@@ -63,7 +64,8 @@ describe('demo content on a site that others reach', () => {
       return counted;
     };
     expect(await left()).toEqual({ mails: 3, failed: 1 });
-    // As the payments sandbox at home leaves a member, whom a site without Stripe's keys cannot ask about.
+    // As the payments sandbox leaves a member on a local site; a site without Stripe's keys cannot
+    // look them up.
     await database.asService.query({
       text: `insert into public.subscriptions (user_id, customer_id) values ($1, 'cus_sandbox')
         on conflict (user_id) do update set customer_id = excluded.customer_id`,
@@ -115,7 +117,7 @@ describe('demo content on a site that others reach', () => {
     });
   });
 
-  it('has a team of two, whose company is proven while its people are let in', async () => {
+  it('has a team of two, whose company is proven while its people can sign in', async () => {
     const company = async () =>
       database.asService
         .query<{ domain: string | null; people: number }>({
@@ -131,7 +133,7 @@ describe('demo content on a site that others reach', () => {
     expect(await company()).toEqual([{ domain: 'tidewater.example', people: 2 }]);
   });
 
-  it('has applications in every open state, with answers, notes and stars, and mails nobody of them', async () => {
+  it('has applications in every open state, with answers, notes and stars, and sends none of them a mail', async () => {
     const { rows } = await database.asService.query({
       text: `select array_agg(a.state order by a.state) as states, bool_and(a.answers <> '[]') as answered,
           (select count(*)::int from public.application_notes) as notes,
@@ -159,7 +161,7 @@ describe('demo content on a site that others reach', () => {
     expect(queued).toEqual([]);
   });
 
-  it('raises no alarm by what it has others report, and a real report does', async () => {
+  it('raises no alarm by its sample reports, while a real report does', async () => {
     const untold = async () => {
       let kinds: string[] = [];
       await asAdmin(async (client) => {
@@ -195,7 +197,7 @@ function signIn() {
   return ask('token?grant_type=password', { email: employer.email, password: demoPassword });
 }
 
-/** What an owner finds under Alarms and Newsletter. Whatever is not over would be told. */
+/** What an owner finds under Alarms and Newsletter. Anything not over would be reported. */
 async function countSamples() {
   let counted: unknown;
   await asAdmin(async (client) => {

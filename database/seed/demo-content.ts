@@ -4,12 +4,12 @@ import { demoPeople } from './demo-people.ts';
 
 export type DemoContent = { people: number; jobs: number; candidates: number };
 
-/** Mail for people under these names is never handed to a mail server: nobody has such an address. */
+/** Mail to these domains is never handed to a mail server: nobody has such an address. */
 export const demoDomains = ['demo.example', 'candidates.example', 'tidewater.example'] as const;
 
 const ids = demoPeople.map(({ id }) => id);
 
-/** The demo people, and the sample candidates, by the mark that they were made with. */
+/** The demo people, and the sample candidates, by the flag they were created with. */
 const isDemo = `(u.id = any($1) or u.raw_app_meta_data ->> 'sample' = 'true')`;
 
 export async function countDemoContent(database: Database): Promise<DemoContent> {
@@ -25,12 +25,12 @@ export async function countDemoContent(database: Database): Promise<DemoContent>
   return rows[0] ?? { people: 0, jobs: 0, candidates: 0 };
 }
 
-/** Blocked for so long by us; an operator's own block ends at another time. */
+/** Marks a block of ours; an operator's own block ends at another time. */
 const farAway = '9999-12-31T00:00:00Z';
 
 /**
- * Nobody can be one of the demo people any more: their password stands in the README. They are blocked as
- * by an operator, which every way of signing in asks for, and what was signed in ends.
+ * Nobody may sign in as a demo person any more: their password is in the README. They are blocked
+ * like anybody an operator blocks, which every way of signing in checks, and their sessions end.
  */
 export async function closeDemoPeople(database: Database) {
   await database.asService.transaction(async (session) => {
@@ -47,7 +47,7 @@ export async function closeDemoPeople(database: Database) {
   });
 }
 
-/** Back at home they are let in again. */
+/** Back on a local site they are let in again. */
 export async function openDemoPeople(database: Database) {
   await database.asService.query({
     text: `update auth.users as u set banned_until = null, updated_at = now()
@@ -58,7 +58,7 @@ export async function openDemoPeople(database: Database) {
 
 const batch = 1_000;
 
-/** Removes them with all that hangs on their accounts: jobs, profiles, messages, files. */
+/** Removes them with everything that belongs to their accounts: jobs, profiles, messages, files. */
 export async function removeDemoContent(
   database: Database,
   report: (step: string) => void,
@@ -79,14 +79,15 @@ export async function removeDemoContent(
   await database.asService.query({ text: 'select staff.forget_demo_cases()' });
   await forgetSamples(database.asService);
   await database.asService.query({ text: 'select register.erase_samples()' });
-  // Their payments were the sandbox's, which stayed at home: a task to end them there would fail for forty hours.
+  // Their payments were made in the sandbox of a local site: a task to cancel them here would fail
+  // for forty hours.
   if (!hasPayments) {
     await database.asService.query({
       text: 'update public.subscriptions set customer_id = null where user_id = any($1)',
       values: [ids],
     });
   }
-  // In parts, as there may be a hundred thousand of each and a statement has half a minute.
+  // In batches: there may be a hundred thousand of each, and a query has half a minute.
   const remove = async (text: string) => {
     for (let last = batch; last === batch; ) {
       last = (await database.asService.query({ text, values: [ids, batch] })).rowCount;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../database.ts';
 
-/** What was wrong once, in hours before the start. Each is over, so nobody is told of it. */
+/** Past faults, in hours before the start. All are over, so nobody is alerted. */
 const sampleAlarms = [
   { kind: 'queue', about: 'sample lane', facts: { waiting: 12 }, began: 30, over: 29 },
   { kind: 'surge', about: 'sample sign-ups', facts: { count: 64, median: 3 }, began: 75, over: 73 },

@@ -1,7 +1,7 @@
 import { demoCompany, demoEmployer } from './demo-people.ts';
 import { randomFrom } from './random.ts';
 
-// Sample content: the companies are invented, and their addresses lie under the reserved .example.
+// Sample content: the companies are invented, and their addresses are under the reserved .example.
 const companies = [
   ['Piedmont Valley Health', 'piedmont-valley'],
   ['Blue Ridge Physician Partners', 'blue-ridge'],
@@ -112,7 +112,7 @@ export function demoJobs(count: number, now: Date) {
   });
 }
 
-/** Some on this site, with questions; most on the employer's own. */
+/** Some take applications on this site, with questions; most on the employer's own. */
 function whereToApply(host: string, index: number) {
   if (index % 10 !== 4) {
     return {

@@ -1,4 +1,6 @@
-/** Demo accounts. Sample content: invented for trying the site, never shown as real people. */
+/**
+ * Demo accounts. Sample content, invented for trying the site and never presented as real people.
+ */
 export const demoPeople = [
   {
     id: '00000000-0000-4000-8000-000000000001',
@@ -25,7 +27,7 @@ export const demoMember = demoPeople[2];
 export const demoOwner = demoPeople[3];
 export const demoRecruiter = demoPeople[4];
 
-/** For which the employer and the recruiter hire. */
+/** The company for which the employer and the recruiter hire. */
 export const demoCompany = 'Tidewater Regional Hospital';
 
 /** One password for all of them; the README shows it. */

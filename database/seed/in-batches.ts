@@ -1,6 +1,6 @@
 /**
- * From number `first` up to `end`, two batches at a time: while the database writes one, the next is made.
- * Answers when both are done; after a failure none begins.
+ * From number `first` up to `end`, two batches at a time: while the database writes one, the next
+ * is prepared. Resolves when all are done; after a failure no further batch begins.
  */
 export async function inBatches(
   { first = 0, end, size }: { first?: number; end: number; size: number },

@@ -1,6 +1,6 @@
 import type { Session } from '../database.ts';
 
-/** Writes jobs in one statement. All of them say the same columns. */
+/** Inserts jobs in one query. All of them must have the same columns. */
 export async function insertJobs(session: Session, jobs: readonly Record<string, unknown>[]) {
   const columns = Object.keys(jobs[0] ?? {}).join(', ');
   await session.query({

@@ -1,4 +1,6 @@
-/** A small seeded generator (mulberry32): the same seed makes the same people and jobs everywhere. */
+/**
+ * A small seeded generator (mulberry32): the same seed gives the same people and jobs everywhere.
+ */
 export function randomFrom(seed: number) {
   let state = seed >>> 0;
   function next(): number {

@@ -5,7 +5,8 @@ import { inBatches } from './in-batches.ts';
 import { randomFrom } from './random.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-// Sample content: nobody of this name or address exists, and each profile says that it is a sample.
+// Sample content: nobody with such a name or address exists, and each profile says that it is a
+// sample.
 const roles = [
   'Inpatient Coder',
   'Outpatient Coder',
@@ -183,7 +184,7 @@ function sampleCandidate(number: number, now: number) {
 
 const batch = 1_000;
 
-/** Adds the sample candidates that are not there yet, up to the count. They cannot sign in. */
+/** Adds missing sample candidates up to the count. They cannot sign in. */
 export async function seedCandidates(
   database: Database,
   count: number,
@@ -203,7 +204,7 @@ export async function seedCandidates(
   });
 }
 
-/** For very many. */
+/** For large numbers. */
 export async function seedManyCandidates(
   { database, admin }: { database: Database; admin: pg.ClientConfig },
   count: number,
@@ -214,7 +215,7 @@ export async function seedManyCandidates(
     text: 'select count(*)::int as before from public.candidate_profiles',
   });
   const { before = 0 } = rows[0] ?? {};
-  // To make an index again is a part of the work for each candidate that there is.
+  // Rebuilding an index costs work for every existing candidate.
   const indexes = count - before > before ? ['private.candidate_search_idx'] : [];
   await withoutIndexes(admin, indexes, report, () => seedCandidates(database, count, report, now));
   await withClient(admin, (client) =>

@@ -12,8 +12,8 @@ const now = new Date();
 const many = await openSeeded();
 const indexes = await indexesOf(many);
 
-describe('very many samples', () => {
-  it('are row by row what the usual way stores, with every index back', async () => {
+describe('large numbers of samples', () => {
+  it('are stored row by row as usual, with every index back afterwards', async () => {
     const usual = await openSeeded();
     const { demo } =
       (await ask<{ demo: number }>(many, 'select count(*)::int as demo from jobs'))[0] ?? {};
@@ -27,7 +27,7 @@ describe('very many samples', () => {
     }
     await seedCandidates(usual.database, 60, undefined, now.getTime());
 
-    // What the clock and chance say of a row is all that may differ.
+    // Only values from the clock or from chance may differ.
     const jobs = `select to_jsonb(j) - '{id,updated_at,closed_at,company_id}'::text[] as row, closed_at is null as open
       from public.jobs as j where description like '%sample job.' order by created_at desc`;
     const profiles = `select to_jsonb(p) - 'updated_at' as row, to_jsonb(s) as search
@@ -45,11 +45,11 @@ describe('very many samples', () => {
   });
 });
 
-describe('a seeding that is cut off', () => {
+describe('an interrupted seeding', () => {
   const left = ['private.job_search_idx', 'public.jobs_staff_words_idx'];
   const quiet = () => {};
 
-  it('by a failure puts the indexes back at once', async () => {
+  it('that fails restores the indexes at once', async () => {
     const failing = withoutIndexes(many.admin, left, quiet, async () => {
       expect(await indexesOf(many)).toHaveLength(indexes.length - left.length);
       throw new Error('The disk is full.');
@@ -58,7 +58,7 @@ describe('a seeding that is cut off', () => {
     expect(await indexesOf(many)).toEqual(indexes);
   });
 
-  it('by a kill leaves a note, by which the next one puts them back', async () => {
+  it('that is killed leaves a note, by which the next one restores them', async () => {
     const killed = withoutIndexes(many.admin, left, quiet, () =>
       asAdmin(many.admin, (client) =>
         client.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -11,7 +11,7 @@ import { withoutIndexes } from './without-indexes.ts';
 const day = 86_400_000;
 const batch = 500;
 
-/** Adds sample jobs until there are so many of them; those that are there stay. */
+/** Adds sample jobs until there are this many; existing ones stay. */
 export async function seedSampleJobs(
   { database, admin }: { database: Database; admin: pg.ClientConfig },
   wanted: number,
@@ -30,7 +30,7 @@ export async function seedSampleJobs(
     const done = first + count;
     if (done % 20_000 === 0 || done === wanted) report(`Sample jobs: ${done} of ${wanted}`);
   };
-  // To make the index again is half the work for each job that there is.
+  // Rebuilding the index costs half the work for every existing job.
   const indexes =
     wanted - there > before ? ['private.job_search_idx', 'public.jobs_staff_words_idx'] : [];
   await withoutIndexes(admin, indexes, report, () =>
@@ -38,7 +38,7 @@ export async function seedSampleJobs(
   );
 }
 
-/** The same job for the same number; spread over the last 58 days, the newest first. */
+/** The same job for the same number; spread over the last 58 days, newest first. */
 export function sampleJob(index: number, of: number, now: Date) {
   const random = randomFrom(index * 2_654_435_761 + 11);
   const some = <T>(choices: readonly T[], count: number) => {

@@ -1,5 +1,5 @@
-// Sample content: what sample jobs are assembled from. Companies are invented, and their addresses
-// lie under the reserved .example.
+// Sample content: the parts from which sample jobs are assembled. Companies are invented, and their
+// addresses are under the reserved .example.
 
 export const levels = [
   '',

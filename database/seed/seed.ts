@@ -10,8 +10,8 @@ import { insertJobs } from './insert-jobs.ts';
 import { seedCandidates } from './sample-candidates.ts';
 
 /**
- * Adds the demo people and jobs that are not there yet, and changes nothing else. The demo people come
- * last and with all of theirs, so that a start that is cut off begins again.
+ * Adds missing demo people and jobs, and changes nothing else. The demo people come last and all at
+ * once, so that an interrupted start begins again.
  */
 export async function seedDemo(database: Database, report: (step: string) => void) {
   const { rows } = await database.asService.query<{ there: boolean }>({
@@ -20,7 +20,7 @@ export async function seedDemo(database: Database, report: (step: string) => voi
   });
   if (rows[0]?.there) return openDemoPeople(database);
   report('Adding demo content');
-  // What OWASP asks of argon2id, as for everybody who signs up.
+  // OWASP's parameters for argon2id, as for everybody who signs up.
   const hashing = hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const [password] = await Promise.all([hashing, seedCandidates(database, 24)]);
   const jobs = demoJobs(42, new Date());
@@ -57,7 +57,9 @@ export async function seedDemo(database: Database, report: (step: string) => voi
   });
 }
 
-/** So that the review queue can be tried. Nobody is alarmed: what is reported later is. */
+/**
+ * Gives the review queue something to show. Nobody is alerted: that only happens for later reports.
+ */
 async function reportDemoJobs(session: Session) {
   await session.query({
     text: `insert into public.job_reports (job_id, reason, note)
@@ -73,7 +75,7 @@ async function reportDemoJobs(session: Session) {
   await session.query({ text: 'select staff.know_demo_reports($1)', values: [demoPeople[0].id] });
 }
 
-/** What was removed stays removed for good, except for demo content that is wanted again. */
+/** Removed jobs stay removed for good, except for demo content that is wanted again. */
 async function forgetRemoval(session: Session, jobIds: string[]) {
   await session.query({
     text: 'delete from public.removed_jobs where id = any($1)',

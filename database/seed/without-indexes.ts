@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { inTurn } from '../in-turn.ts';
 
-/** There only while indexes are missing: it is made and dropped together with them. */
+/** Exists only while indexes are missing: it is created and dropped together with them. */
 const note = 'deploy.left_out_indexes';
 
 /**
- * Very many rows are written without the indexes of the searches, which are made again afterwards in one
- * go: half the work. Meanwhile the site answers as ever, only slower. Their definitions are noted in the
- * transaction that drops them, so that what was cut off is put back by whoever seeds next, even if that leaves
- * out none.
+ * Large numbers of rows are written without the search indexes, which are rebuilt afterwards in one
+ * go: half the work. The site keeps answering meanwhile, only slower. The definitions are recorded
+ * in the transaction that drops the indexes, so that the next seeding repairs an interrupted one,
+ * even if it needs to drop none itself.
  */
 export async function withoutIndexes(
   admin: pg.ClientConfig,

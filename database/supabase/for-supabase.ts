@@ -4,10 +4,13 @@ import { escapeLiteral } from 'pg';
 import { asFirst, type Migration } from '../apply-migration.ts';
 import { migrationFiles } from '../migrate.ts';
 
-/** One of the files that a project is given, in their order. `name` is the same in every export. */
+/** One of the files for a project, in order. `name` is the same in every export. */
 export type ProjectFile = { name: string; text: string };
 
-/** All of the database that Supabase does not bring, as the owner of a project may apply it. */
+/**
+ * Every part of the database that Supabase does not bring, in a form that a project's owner may
+ * apply.
+ */
 export function filesForSupabase(): ProjectFile[] {
   const files = migrationFiles();
   const isOfPlatform = ({ name }: Migration) => name.startsWith('platform/');
@@ -46,11 +49,11 @@ function readOwn(name: string): string {
 
 type Adaptation = (text: string) => string;
 
-/** There is one time for both there, as long as "Confirm email" is on. */
+/** On Supabase one timestamp stands for both, as long as "Confirm email" is on. */
 const provedByConfirming: Adaptation = (text) =>
   replace(text, /email_proved_at/g, 'email_confirmed_at');
 
-/** The page of a person for staff, without passkeys among the factors. */
+/** The staff page of a person, without passkeys among the factors. */
 const pageOfPerson: Adaptation = (text) =>
   replace(
     provedByConfirming(text),
@@ -61,8 +64,9 @@ const pageOfPerson: Adaptation = (text) =>
 const isSupabases: Adaptation = () => '-- Supabase has this itself.\n';
 
 /**
- * What a migration does with parts of the platform that are Supabase's own there: its owner sets triggers on
- * accounts and files and policies on files and messages, and makes nothing in those schemas.
+ * How migrations change where they touch parts of the platform that are Supabase's own: a project's
+ * owner may set triggers on accounts and files and policies on files and messages, but creates
+ * nothing in those schemas.
  */
 const adaptations: Record<string, Adaptation> = {
   '0001_texts': (text) =>
@@ -76,7 +80,7 @@ const adaptations: Record<string, Adaptation> = {
     ),
   '0015_pictures': (text) =>
     replace(
-      // Rows of files go through the storage service alone, which removes the file as well.
+      // Files are deleted only through the storage service there, which removes row and content.
       cut(
         text,
         '-- Once a profile shows another picture, or is gone, the one before is taken away.',
@@ -95,7 +99,7 @@ end`,
   '0029_passkeys': isSupabases,
   '0031_storage_buckets': isSupabases,
   '0032_resumable_uploads': isSupabases,
-  // There is no passkey as a first factor there.
+  // Passkeys cannot be a first factor there.
   '0040_staff': (text) =>
     replace(text, /\n *or exists \(select from auth\.webauthn_credentials [^\n]*/, ''),
   '0041_audit_log': (text) => replace(text, /delete from auth\.webauthn_credentials [^\n]*\n/, ''),
@@ -109,7 +113,7 @@ end`,
   '0075_company_pages': (text) =>
     replace(
       replace(
-        // Rows of files go through the storage service alone there.
+        // Files are deleted only through the storage service there.
         cut(text, '-- Logos that no company shows, once a day has passed.'),
         "update storage.buckets set normalizes_pictures = true where id = 'company-logos';\n",
         '',
@@ -119,7 +123,7 @@ end`,
     ),
   '0079_applying': (text) =>
     replace(
-      // Rows of files go through the storage service alone.
+      // Files are deleted only through the storage service there.
       replace(text, /create trigger remove_resume_file [^;]*;/, ''),
       "wordprocessingml.document}');",
       "wordprocessingml.document}')\non conflict (id) do nothing;",
@@ -128,7 +132,7 @@ end`,
   '0262_folders_of_any_type': isSupabases,
   '0293_published_anew': isSupabases,
   '0365_a_phone_that_another_has': isSupabases,
-  // Its owner may set triggers on accounts, and take none away.
+  // A project's owner may set triggers on accounts, but not drop them.
   '0334_what_a_soft_deletion_does': (text) => cut(text, '-- The places in companies'),
   '0035_accounts_for_functions': () => readOwn('0035_accounts_for_functions.sql'),
 };
@@ -143,7 +147,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 `;
 
-/** Supabase tells a delete to everybody who listens, of every table or of none. */
+/** Supabase announces deletes either to every listener of every table, or not at all. */
 const published = `alter publication supabase_realtime set (publish = 'insert, update');
 alter publication supabase_realtime add table public.jobs, public.job_activity,
   public.candidate_profiles, public.conversations, public.messages, public.subscriptions;
@@ -164,7 +168,7 @@ function adapt({ name, text }: Migration): string {
   return adapted;
 }
 
-/** What cannot be in a migration for Supabase: so that a new one that needs an adaptation is noticed. */
+/** What a migration for Supabase must not contain: detects a new one that needs an adaptation. */
 const ofOurPlatform =
   /(?:create (?:or replace )?(?:table|function|view|unlogged table) |alter (?:table|function) |index \w+\s+on )(?:auth|storage|realtime)\.\w+|realtime\.(?:publish|is_heard|tell)\(|email_proved_at is|phone_proved_at is|auth\.(?:has_|clear_|bring_)\w+|\b(?:parts|normalizes_pictures)\b(?= jsonb|,| from)|on schema (?:auth|storage|realtime)/;
 

@@ -4,8 +4,9 @@ import { StartError } from '../start-error.ts';
 import { filesForSupabase } from './for-supabase.ts';
 
 /**
- * Writes the folder that `supabase db push` takes. What an earlier export wrote stays as it is, because the
- * project has it by its number; what is new since gets a later number. Answers the names of the new files.
+ * Writes the folder that `supabase db push` takes. Files of an earlier export stay as they are,
+ * because the project has recorded their numbers; new ones get later numbers. Returns the names of
+ * the new files.
  */
 export function writeProject(
   folder: string,
@@ -18,7 +19,7 @@ export function writeProject(
   for (const { name, text } of filesForSupabase()) {
     const known = there.findLast((file) => file.endsWith(`_${name}.sql`));
     if (known && readFileSync(join(place, known), 'utf8') === text) continue;
-    // Rules are said anew in whole whenever they change.
+    // The rules are exported again as a whole whenever they change.
     if (known && name !== 'rules') {
       throw new StartError(
         `The file ${join(place, known)} is another one than this site would write. Put it back as it was exported, or write into an empty folder for a new project.`,
@@ -34,7 +35,7 @@ export function writeProject(
   return written;
 }
 
-/** As Supabase numbers migrations: year to second, each its own. */
+/** As Supabase numbers migrations: year to second, each unique. */
 function numberOf(now: Date, place: number): string {
   const at = new Date(now.getTime() + place * 1_000);
   return at.toISOString().replace(/\D/g, '').slice(0, 14);

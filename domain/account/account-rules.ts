@@ -1,19 +1,19 @@
-/** What the operator has chosen, as far as the screens must know it. */
+/** The operator's settings, as far as screens need them. */
 export type AccountRules = {
   shortestPassword: number;
   /** Whether an account can be used only after its address is confirmed. */
   needsConfirmation: boolean;
-  /** The server opens no new accounts, whatever was published. */
+  /** No new accounts on this server, whatever is published. */
   isSignUpClosed: boolean;
-  /** Whether people may link other sign-ins to their account and unlink them. */
+  /** Whether people may link and unlink other ways to sign in. */
   mayLink: boolean;
-  /** Whether a passkey alone signs in. */
+  /** Whether a passkey alone is enough to sign in. */
   hasPasskeys: boolean;
-  /** How long what somebody reported is kept, after it is gone. */
+  /** How long reported content is kept after it was deleted. */
   evidenceDays: number;
-  /** How long links in letters work. */
+  /** How long links in emails work. */
   linkSeconds: number;
-  /** How long a session lives without being used, and altogether; 0 is without end. */
+  /** How long a session lasts without being used, and in total; 0 means no limit. */
   sessionIdleDays: number;
   sessionDays: number;
 };

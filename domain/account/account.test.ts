@@ -17,7 +17,7 @@ function complaint(schema: (typeof schemas)[number], rules: AccountRules, passwo
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
-test('an address is one that mail servers take', () => {
+test('an address is accepted if mail servers accept it', () => {
   const isTaken = (email: string) => emailSchema.safeParse({ email }).success;
   const host = `${'h'.repeat(61)}.`.repeat(3);
   expect(isTaken(` ${'x'.repeat(64)}@people.example `)).toBe(true);
@@ -34,7 +34,7 @@ test.each(['', ' \u00a0', '\u2800', '\u3164\u200b'])(
   },
 );
 
-test.each(schemas)('a new password has the length that the operator asks for', (schema) => {
+test.each(schemas)('a new password has the length that the operator requires', (schema) => {
   expect(complaint(schema, usualRules, 'x'.repeat(5))).toBe('Use at least 6 characters');
   expect(complaint(schema, usualRules, 'x'.repeat(6))).toBeUndefined();
   const strict = { ...usualRules, shortestPassword: 12 };

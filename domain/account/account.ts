@@ -1,10 +1,10 @@
-// The small build of zod, which reads like the large one: every visitor of /auth loads this file.
+// The small build of zod, with a similar API: every visitor of /auth loads this file.
 import * as z from 'zod/mini';
 import { seen } from '../text/seen.ts';
 import type { AccountRules } from './account-rules.ts';
 import { emailPattern, longestEmail } from './email-address.ts';
 
-/** What the forms of an account accept. The service checks the same again. */
+/** What the account forms accept. The service checks it again. */
 const longestPassword = 256;
 
 const email = z.string().check(
@@ -27,7 +27,7 @@ const newPassword = ({ shortestPassword }: AccountRules) =>
 
 const currentPassword = z.string().check(z.minLength(1, 'Enter your password'));
 
-/** Signs that nobody sees are no name. */
+/** Invisible characters alone are not a name. */
 const hasName = (sentence: string) => z.refine<string>((value) => seen(value) !== '', sentence);
 
 const fullName = z
@@ -68,7 +68,7 @@ export const recoveryCodeSchema = z.object({
   ),
 });
 
-/** An international number, as a text message needs it. */
+/** An international number, as text messages need it. */
 export const phoneSchema = z.object({
   phone: z.pipe(
     z.pipe(
@@ -102,13 +102,13 @@ export const deletionSchema = z.object({
     ),
     z.literal(deletionWords, `Type “${deletionWords}” to confirm`),
   ),
-  /** Given when a membership runs that is to end together with the account. */
+  /** Given when a running membership should end together with the account. */
   membership: z.optional(z.literal('cancel')),
-  /** What becomes of the credentials that the person holds: they can still be checked by number, or are erased. */
+  /** What happens to the credentials that the person holds: they can still be checked by number, or are erased. */
   credentials: z.optional(z.enum(['keep', 'erase'])),
 });
 
-/** A name by which to tell one factor from another. */
+/** A name that tells one factor from another. */
 export const factorNameSchema = z.object({
   name: z
     .string()

@@ -1,4 +1,4 @@
-/** How long a link in a letter works: "one hour", "10 minutes". */
+/** How long a link in an email works: "one hour", "10 minutes". */
 export function lifeInWords(seconds: number): string {
   if (seconds % 3_600 === 0) return counted(seconds / 3_600, 'hour');
   return counted(Math.floor(seconds / 60), 'minute');

@@ -23,7 +23,7 @@ test('one’s own name or address is easy to guess', () => {
   expect(advise('torres keeps seven bees', ['Maya Torres']).level).toBe(4);
 });
 
-test('what the site would refuse as too short is never called fair', () => {
+test('what the site would reject as too short is never called fair', () => {
   expect(advise('tulip-ford', [], 10).level).toBe(2);
   expect(advise('tulip-ford', [], 12)).toEqual({
     level: 1,
@@ -31,7 +31,7 @@ test('what the site would refuse as too short is never called fair', () => {
   });
 });
 
-test('every level says something', () => {
+test('every level has a text', () => {
   for (const password of ['', 'a', 'tulipford', 'correct horse', 'correct horse battery']) {
     expect(advise(password).text).not.toBe('');
   }

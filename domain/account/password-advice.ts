@@ -1,12 +1,12 @@
 export type PasswordAdvice = {
-  /** 0 is nothing yet, 1 is easily guessed, 4 is strong. */
+  /** 0: nothing typed yet; 1: easy to guess; 4: strong. */
   level: 0 | 1 | 2 | 3 | 4;
   text: string;
 };
 
 /**
- * What people choose most. Whole words only: a long password may well contain one. The service refuses
- * these and many more, which would be too much to load here.
+ * The most common passwords. Compared as a whole: a long password may well contain one. The service refuses these and
+ * many more, which would be too much to load here.
  */
 export const commonest: ReadonlySet<string> = new Set(
   `123456 1234567 12345678 123456789 1234567890 111111 000000 123123 654321 666666 121212 112233
@@ -16,7 +16,7 @@ export const commonest: ReadonlySet<string> = new Set(
   health healthcare nurse doctor medical coding changeme`.split(/\s+/),
 );
 
-/** Advice, not a rule: how a password could be harder to guess. Length counts most. */
+/** Advice, not a rule: how to make a password harder to guess. Length counts most. */
 export function advise(
   password: string,
   about: readonly string[] = [],
@@ -48,7 +48,7 @@ function namesSomething(plain: string, about: readonly string[]): boolean {
   return longest !== '' && plain.length - longest.length < 6;
 }
 
-/** Runs such as aaaa, 1234 and cba count as two characters: nobody has to guess the rest. */
+/** Runs such as aaaa, 1234 and cba count as two characters: the rest adds nothing to guess. */
 function distinctLength(plain: string): number {
   let length = 0;
   let run = 0;

@@ -1,4 +1,4 @@
-// Read in the browser and by the page's own server half: the small build of zod.
+// Used in the browser and by the server half of the page: the small build of zod.
 import * as z from 'zod/mini';
 import { alertSentences, rhythms } from './alerts.ts';
 
@@ -8,7 +8,7 @@ const whole = (least: number, most: number) =>
     z.int(alertSentences.time).check(z.gte(least), z.lte(most)),
   );
 
-/** When an alert comes. That there is such a time zone, SQL knows. */
+/** When an alert is sent. SQL checks that the time zone exists. */
 export const alertTimesSchema = z.object({
   rhythm: z.enum(rhythms, alertSentences.rhythm),
   weekday: z._default(whole(1, 7), 1),

@@ -24,7 +24,7 @@ test.each([
   expect(describeAlert(kind, address)).toBe(words);
 });
 
-test('an alert leads to its search, whatever was on the screen when it was saved', () => {
+test('an alert links to its search, whatever was on the screen when it was saved', () => {
   expect(pageOfAlert('fit', 'q=coder')).toBe('/alerts');
   expect(pageOfAlert('jobs', 'q=coder&sort=pay&posted=7')).toBe('/jobs?q=coder');
   expect(pageOfAlert('people', 'q=coder&level=Senior')).toBe(

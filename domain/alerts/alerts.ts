@@ -12,12 +12,12 @@ import * as links from '../site/links.ts';
 import { withQuery } from '../site/with-query.ts';
 import { grouped } from '../text/grouped.ts';
 
-/** Jobs of a search, jobs that fit a profile, people of a search. */
+/** Jobs that match a search, jobs that fit a profile, people who match a search. */
 export const alertKinds = ['jobs', 'fit', 'people'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 export const rhythms = ['daily', 'weekly'] as const;
 export type Rhythm = (typeof rhythms)[number];
-/** From Monday on, as `weekday` counts them: 1 to 7. */
+/** In the order of `weekday`: Monday is 1, Sunday is 7. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -32,7 +32,7 @@ export const alertSentences = {
   time: 'Choose one from the list',
 } as const;
 export const longestAlertAddress = 2_000;
-/** For an account, and for an address without one. SQL says the same. */
+/** Per account, and per address without one. SQL has the same limit. */
 export const mostAlerts = 10;
 export const usualTime = {
   rhythm: 'daily',
@@ -40,7 +40,7 @@ export const usualTime = {
   hour: 8,
   time_zone: 'America/New_York',
 } as const;
-/** Offered where no browser says which is its own. */
+/** Offered when the browser does not tell its own time zone. */
 export const usualTimeZones = [
   { value: 'America/New_York', label: 'Eastern time' },
   { value: 'America/Chicago', label: 'Central time' },
@@ -52,13 +52,13 @@ export const usualTimeZones = [
   { value: 'UTC', label: 'UTC' },
 ] as const;
 
-/** What an alert keeps of a search of the board: how it is ordered, and how old postings may be, is no part of it. */
+/** What an alert keeps of a board search: not the order, and not the age of postings. */
 export function filtersOf(params: URLSearchParams): JobFilters {
   const { after, skip, ...filters } = readJobSearch(params);
   return { ...filters, sort: 'newest', posted: 0 };
 }
 
-/** Where the same search is seen on the site. */
+/** Where the site shows the same search. */
 export function pageOfAlert(kind: AlertKind, address: string): string {
   if (kind === 'fit') return links.alerts;
   const params = new URLSearchParams(address);
@@ -68,7 +68,7 @@ export function pageOfAlert(kind: AlertKind, address: string): string {
 
 export const nameHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
-/** A search in a line: `“coder”, Part-time, within 25 miles of Durham`. */
+/** A search on one line: `“coder”, Part-time, within 25 miles of Durham`. */
 export function describeAlert(kind: AlertKind, address: string): string {
   const params = new URLSearchParams(address);
   if (kind === 'fit') return 'Jobs that fit your profile';
@@ -90,7 +90,7 @@ function describeJobs(filters: JobFilters): string {
     .join(', ');
 }
 
-/** Around a whole state there is no circle, and remote work is done from a place. */
+/** A whole state has no circle around it, and remote work is done from a place. */
 function whereIn({ place, miles, workplace }: JobFilters): string[] {
   if (workplace === 'remote') return [place ? `remote, from ${place}` : workplace];
   return [

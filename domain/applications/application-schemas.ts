@@ -1,4 +1,4 @@
-// Read in the browser and by the API: the small build of zod.
+// Used in the browser and by the API: the small build of zod.
 import * as z from 'zod/mini';
 import { emailPattern } from '../account/email-address.ts';
 import { inOneForm, tidy } from '../text/plain-text.ts';
@@ -13,7 +13,7 @@ const optional = (rule: TextRule, tidied = tidy) => z._default(text(rule, tidied
 
 const seenText = z.string().check(z.maxLength(300));
 const seenFigure = z.nullable(z.number());
-/** What a page of the form had shown of the posting. */
+/** The posting as the form's page showed it. */
 export const seenPosting = z.object({
   title: seenText,
   company: seenText,
@@ -27,7 +27,7 @@ export const seenPosting = z.object({
   salary_period: z.nullable(seenText),
 });
 
-/** What goes with every application: the answers by their questions. */
+/** What every application has: the answers, keyed by question. */
 const common = {
   jobId: z.string().check(z.regex(z.regexes.uuid())),
   name: visibleText(applicationTexts.name, inOneForm),
@@ -40,7 +40,7 @@ const common = {
       .check(z.refine((answers) => Object.keys(answers).length <= 10)),
     {},
   ),
-  /** What the page showed of the posting: where it is another by now, nothing is sent. */
+  /** The posting as the page showed it: if it has changed since, nothing is sent. */
   seen: z.optional(seenPosting),
 };
 
@@ -48,7 +48,7 @@ export const ownApplicationSchema = z.object({
   ...common,
   withProfile: z.boolean(),
   withResume: z.boolean(),
-  /** What the page showed of them: without the same there, nothing is sent. */
+  /** The profile and the resume as the page showed them: if they are no longer there, nothing is sent. */
   seenProfile: z.optional(z.literal(true)),
   seenResume: z.optional(z.string().check(z.regex(z.regexes.uuid()))),
 });

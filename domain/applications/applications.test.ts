@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUnseen } from './applications.ts';
 
-test('who has been answered, or moved on from a list, does not read that nobody has looked', () => {
+test('an applicant who was answered or moved from a list is not told that nobody has looked', () => {
   const now = '2026-03-03T12:00:00Z';
   const unseen = { state: 'new', looked_at: null, answered_at: null };
   expect(isUnseen(unseen)).toBe(true);

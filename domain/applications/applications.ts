@@ -1,7 +1,7 @@
 import type { TextRule } from '../text/text-rules.ts';
 import { longestAnswer } from './job-questions.ts';
 
-/** Where an application stands. `unconfirmed`: a guest has not opened the link of the mail yet. */
+/** Where an application stands. `unconfirmed`: a guest has not opened the link in the email yet. */
 const applicationStates = [
   'unconfirmed',
   'new',
@@ -14,7 +14,7 @@ const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** As the applicant reads it. */
+/** As the applicant sees it. */
 export const stateWords: Record<ApplicationState, string> = {
   unconfirmed: 'Not sent yet: confirm it by the link in our email',
   new: 'Sent',
@@ -26,7 +26,10 @@ export const stateWords: Record<ApplicationState, string> = {
   withdrawn: 'Withdrawn by you',
 };
 
-/** Nothing shows that somebody has seen it: who answers from a list has not opened it, and has seen it. */
+/**
+ * Nothing shows that anybody has seen it. An answer sent from a list does not open the application, yet whoever sent it
+ * has seen it.
+ */
 export const isUnseen = (application: {
   state: string;
   looked_at: string | null;
@@ -36,7 +39,7 @@ export const isUnseen = (application: {
   !application.answered_at &&
   ['new', 'withdrawn'].includes(application.state);
 
-/** Those in which something may still come of it. */
+/** States in which the application may still succeed. */
 export const openStates: readonly ApplicationState[] = ['new', 'review', 'interview', 'offer'];
 
 export const applicationTexts = {

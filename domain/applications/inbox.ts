@@ -1,6 +1,6 @@
 import type { TextRule } from '../text/text-rules.ts';
 
-/** The columns of a company's board, in the order of the work; what each is called. */
+/** The columns of a company's board, in the order of the work, and their titles. */
 export const boardStates = {
   new: 'New',
   review: 'In review',
@@ -15,7 +15,7 @@ export const boardOrder = Object.keys(boardStates) as BoardState[];
 export const nameState = (state: string): string =>
   state === 'withdrawn' ? 'Withdrawn' : (boardStates[state as BoardState] ?? state);
 
-/** Most that one press declines. */
+/** The most applications that can be declined at once. */
 export const mostDeclined = 200;
 export const inboxTexts = {
   note: { name: 'The note', least: 1, most: 2000, tooShort: 'Write a note' },
@@ -23,10 +23,10 @@ export const inboxTexts = {
   templateName: { name: 'The name', least: 1, most: 80, tooShort: 'Give the template a name' },
   words: { name: 'What they read', least: 1, most: 2000 },
 } as const satisfies Record<string, TextRule>;
-/** When recruiters hear of new applications. */
+/** When recruiters are emailed about new applications. */
 export const applicationMails = ['digest', 'at-once', 'off'] as const;
 
-/** What a list of applications may be narrowed to; as it stands in the address. */
+/** What a list of applications can be filtered by, as the address has it. */
 const choices = {
   state: ['', 'open', ...boardOrder, 'withdrawn'],
   needs: ['', 'yes', 'no'],
@@ -40,7 +40,7 @@ export type InboxFilters = { [name in keyof typeof choices]: (typeof choices)[na
   [name in keyof typeof longest]: string;
 };
 
-/** What an address says that is none of them, too long, or none that a database keeps, is not asked for. */
+/** Ignores values that are not among the choices, are too long, or cannot be stored. */
 export function readInboxFilters(params: URLSearchParams): InboxFilters {
   const chosen = Object.entries(choices).map(([name, known]) => {
     const value = params.get(name) ?? '';
@@ -53,15 +53,18 @@ export function readInboxFilters(params: URLSearchParams): InboxFilters {
   return Object.fromEntries([...chosen, ...typed]);
 }
 
-/** What is not asked for is left out. */
+/** Leaves out empty filters. */
 export function writeInboxFilters(filters: InboxFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-/** Whether they leave anything out. */
+/** Whether the filters leave anything out. */
 export const narrows = (filters: InboxFilters) => writeInboxFilters(filters).toString() !== '';
 
-/** As the function `list_applications` names them; é, which may be one character or two, as it is kept. */
+/**
+ * The arguments of the function `list_applications`. An é, which may be one character or two, is normalized as it is
+ * stored.
+ */
 export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
   ...(job && { job }),
   standing: filters.state,
@@ -75,11 +78,14 @@ export const asQuestion = (job: string | undefined, filters: InboxFilters) => ({
   spam: filters.spam === 'yes',
 });
 
-/** A template as it reads to one applicant; the same as `private.fill_template` in SQL. */
+/** A template filled in for one applicant; the same as `private.fill_template` in SQL. */
 export const fillTemplate = (words: string, name: string, job: string): string =>
-  // Functions: in a word that is put in, “$&” would mean what it replaces.
+  // Replacer functions, because “$&” in a replacement string has a meaning of its own.
   words.replaceAll('{job}', () => job).replaceAll('{name}', () => name);
 
-/** What stands in the field once a template was chosen: in the place of the one before, and below what somebody wrote. */
+/**
+ * The field's content after a template is chosen: it replaces the previous template, but goes below what somebody
+ * typed.
+ */
 export const beginWith = (template: string, typed: string, before: string): string =>
   typed.trim() === '' || typed === before ? template : `${typed.trimEnd()}\n\n${template}`;

@@ -46,7 +46,7 @@ function hasGoodChoices({ kind, options }: JobQuestion): boolean {
   );
 }
 
-/** From a field of a form, which holds them as text, or as they lie in the database. */
+/** From a form field, which holds them as text, or from the database, which holds a list. */
 export const jobQuestions = z.pipe(
   z.pipe(z.optional(z.union([z.string(), z.array(z.unknown())])), z.transform(readList)),
   z.pipe(
@@ -70,7 +70,7 @@ function readList(given: string | unknown[] | undefined): unknown {
   }
 }
 
-/** Without what belongs to another kind; what decides must be answered. */
+/** Drops what belongs to another kind; a question that decides must be answered. */
 function settle({ kind, question, options, needed, wanted }: JobQuestion): JobQuestion {
   const choices = answersOf({ kind, options });
   const kept = wanted.filter((answer) => choices.includes(answer));

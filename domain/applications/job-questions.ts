@@ -1,10 +1,10 @@
-/** What a posting asks of everybody who applies on this site. */
+/** What a posting asks everybody who applies on this site. */
 export type JobQuestion = {
   kind: QuestionKind;
   question: string;
   options: string[];
   needed: boolean;
-  /** The answers with which it goes on; none: any. It is said to whoever applies, and declines nobody. */
+  /** The answers that let an application go on; empty means any. Applicants are told, and nobody is declined. */
   wanted: string[];
 };
 
@@ -17,7 +17,7 @@ export const longestQuestion = 200;
 export const longestChoice = 100;
 export const longestAnswer = 1_000;
 
-/** What one can choose from; nothing where one writes. */
+/** The possible answers; none for free text. */
 export function answersOf({
   kind,
   options,
@@ -26,12 +26,12 @@ export function answersOf({
   return kind === 'choice' ? options : [];
 }
 
-/** Questions as the database holds them. Its check has seen them. */
+/** Questions as stored. The database has checked them. */
 export function readQuestions(stored: unknown): JobQuestion[] {
   return Array.isArray(stored) ? stored.map((each) => inOrder(each as JobQuestion)) : [];
 }
 
-/** In one order, so that the same questions are the same text. */
+/** Keys in a fixed order, so that equal questions are equal texts. */
 export function writeQuestions(questions: readonly JobQuestion[]): string {
   return JSON.stringify(questions.map(inOrder));
 }

@@ -1,9 +1,9 @@
 const mostMegabytes = 5;
 /** What a resume may be. */
 export const mostResumeBytes = mostMegabytes * 1_024 * 1_024;
-/** Of all that a file unpacks to. */
+/** For everything that a file unpacks to. */
 export const mostUnpackedBytes = 20 * 1_024 * 1_024;
-/** Reading one may take so long, in milliseconds, and so much memory. */
+/** Limits for reading one file: milliseconds and memory. */
 export const longestReading = 10_000;
 export const mostReadingMegabytes = 400;
 
@@ -13,11 +13,11 @@ export const resumeTypes = {
 } as const;
 export type ResumeKind = keyof typeof resumeTypes;
 
-/** For the file field of a form, and in words. */
+/** For the form's file field, and in words. */
 export const acceptedResumes = `.pdf,.docx,${Object.values(resumeTypes).join()}`;
 export const acceptedInWords = `PDF or DOCX, up to ${mostMegabytes} MB.`;
 
-/** Why a file is not taken, in words that say what to do. */
+/** Why a file is refused, with what to do about it. */
 export const resumeRefusals = {
   empty: 'Choose a file: your resume as PDF or DOCX.',
   no_bytes: 'There is nothing in this file. Save it again and choose it once more.',
@@ -33,11 +33,14 @@ export const resumeRefusals = {
 } as const;
 export type ResumeRefusal = keyof typeof resumeRefusals;
 
-/** What is behind the last dot may be the end of a name, as in "Resume_J.Smith": only what is known says another kind. */
+/**
+ * The text after the last dot may belong to a name, as in "Resume_J.Smith", so only known extensions count as another
+ * type.
+ */
 const otherEndings =
   /\.(docm?|dotx?|gdoc|odt|rtf|txt|md|wps|pages|key|numbers|xlsx?|pptx?|csv|html?|eml|msg|zip|rar|7z|exe|jpe?g|png|gif|webp|avif|hei[cf]|tiff?|bmp|svg|mp[34]|mov|m4a)$/i;
 
-/** What is wrong with a file before anybody reads it: of a photograph that it is none of these, and not that it is too large. */
+/** What is wrong with a file, found before reading it. A photo is reported as the wrong type, not as too large. */
 export function whyNotRead({ name, type, size }: { name: string; type: string; size: number }) {
   const isOther = /^(image|audio|video)\//.test(type) || otherEndings.test(name);
   if (isOther) return resumeRefusals.other_kind;
@@ -45,7 +48,7 @@ export function whyNotRead({ name, type, size }: { name: string; type: string; s
   return size > mostResumeBytes ? resumeRefusals.too_large : undefined;
 }
 
-/** What a text seems to say, for its person to confirm. Nothing of it is written by itself. */
+/** What a resume seems to say, for its owner to confirm. Nothing is saved without that. */
 export type ProposedProfile = {
   headline?: string;
   location?: string;
@@ -57,12 +60,12 @@ export type ProposedProfile = {
   certifications: string[];
 };
 
-/** A name for the list and for those who save the file: no path, nothing that is not seen. */
+/** A file name for the list and for downloads: no path, no invisible characters. */
 export function tidyFileName(given: string, kind: ResumeKind): string {
-  // Of a form, where a name may be as long as the file: no program gives one that is longer than this.
+  // A form field may be as long as the file itself; no real file name is longer than this.
   const base = (given.slice(-1_000).split(/[\\/]/).pop() ?? '')
     .replace(/\.(pdf|docx)$/i, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069"<>:|?*]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { riskyTopicOf } from './risky-questions.ts';
 
-/** Fifty that should not be asked, by what they are about. */
+/** Fifty that should not be asked, by topic. */
 const risky: Record<string, string[]> = {
   age: [
     'How old are you?',
@@ -126,7 +126,7 @@ const fit = [
   'How did you hear about this job?',
 ];
 
-test('there are a hundred sentences, and each is told rightly', () => {
+test('a hundred sentences are all classified correctly', () => {
   const wrong: string[] = [];
   for (const [name, questions] of Object.entries(risky)) {
     for (const question of questions) {

@@ -1,7 +1,7 @@
 /**
- * Questions that an employer in the United States had better not ask before an offer: about age, family,
- * religion, origin and the like (Title VII, ADEA, ADA, GINA), and what several states forbid, such as former
- * pay and arrests. The list warns and never blocks: it knows words, not what somebody means.
+ * Questions that an employer in the United States should not ask before an offer: about age, family, religion, origin
+ * and the like (Title VII, ADEA, ADA, GINA), and what several states forbid, such as former pay and arrests. The list
+ * warns and never blocks: it knows words, not intentions.
  */
 type Topic = { name: string; why: string; signs: RegExp };
 
@@ -102,7 +102,7 @@ const topics: readonly Topic[] = [
 
 export type RiskyTopic = Pick<Topic, 'name' | 'why'>;
 
-/** What a question seems to be about that had better not be asked. */
+/** The risky topic that a question seems to be about, if any. */
 export function riskyTopicOf(question: string): RiskyTopic | undefined {
   return topics.find(({ signs }) => signs.test(question));
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job-rows.ts';
 import { salaryOf, workplaceOf } from '../jobs/job-terms.ts';
 
-/** What somebody who applies reads of a posting, and what would make them think again. SQL compares the same columns. */
+/** What an applicant reads of a posting and might reconsider if it changed. SQL compares the same columns. */
 export const seenColumns =
   'title, company, location, workplace, job_type, salary_range, salary_from, salary_to, salary_currency, salary_period';
 
@@ -21,7 +21,7 @@ export type SeenPosting = Pick<
 
 export type Change = { what: string; before: string; now: string };
 
-/** In words of people, and only what differs in them. */
+/** Only the differences, in plain words. */
 export function changesOf(before: SeenPosting, now: SeenPosting): Change[] {
   return Object.entries(facts)
     .map(([what, say]) => ({ what, before: say(before) ?? '', now: say(now) ?? '' }))

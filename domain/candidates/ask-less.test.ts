@@ -7,7 +7,7 @@ const lessThan = (search: Partial<typeof everybody>) =>
     each.map(({ words, search }) => [words, decodeURI(`${writeCandidateSearch(search)}`)]),
   );
 
-test('words are looked for where the filters look, and one by one', () => {
+test('words are looked for where the filters look, one at a time', () => {
   expect(lessThan({ q: 'cpc' })).toEqual([
     [
       ['“cpc” as a skill or language', 'skill=cpc'],
@@ -32,7 +32,7 @@ test('words are looked for where the filters look, and one by one', () => {
   expect(far?.slice(0, 3).map(([words]) => words)).toEqual(['Only “a”', 'Only “b”', 'Only “c”']);
 });
 
-test('each filter may be left out', () => {
+test('each filter can be dropped', () => {
   const search = { level: 'Lead', skills: ['Epic'], location: 'x', miles: '10', from: '3' };
   expect(lessThan(search)[0]).toEqual([
     ['All levels', 'location=x&miles=10&from=3&skill=Epic'],
@@ -42,11 +42,11 @@ test('each filter may be left out', () => {
   ]);
 });
 
-test('a sentence asks for a page’s worth of searches', () => {
+test('a whole sentence leads to no more searches than one page may run', () => {
   const words = Array.from({ length: 40 }, (_, at) => `w${at}`);
   const less = lessThan({ q: words.join(' ') }).flat();
   expect(less.length).toBeLessThan(40);
-  // What is left out is what it says, and nothing of the rest.
+  // The label names only what is dropped.
   expect(less).toContainEqual(['Without “w0”', `q=${words.slice(1).join('+')}`]);
   expect(
     lessThan({ q: 'a a' })

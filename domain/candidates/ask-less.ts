@@ -1,15 +1,14 @@
 import { type CandidateSearch, everybody, mostSkills, wordsOf } from './candidate-search.ts';
 
-/** A search that may find somebody where another found nobody, and how it differs. */
+/** A broader search to try when another found nobody, and how it differs. */
 export type Lesser = { words: string; search: CandidateSearch };
 
-/** To ask for all of these is as much as one page may do. */
+/** The most words for which one page may try all these searches. */
 const mostWords = 5;
 const longestSkill = 50;
 
 /**
- * What else to ask for when a search has found nobody: first what is close to it, then, should nobody be found by that either,
- * what is further away.
+ * What to try when a search finds nobody: first close variants, then, if those find nobody either, more distant ones.
  */
 export function askLess(search: CandidateSearch): [Lesser[], Lesser[]] {
   const { years, words } = partsOf(search.q);
@@ -35,7 +34,7 @@ export function askLess(search: CandidateSearch): [Lesser[], Lesser[]] {
   ];
 }
 
-/** "5 years", "10+ yrs of experience": what the filter of years asks for; and every other word. */
+/** "5 years", "10+ yrs of experience" become the filter of years; every other word stays a word. */
 function partsOf(q: string) {
   const found =
     /(?<!\S)(\d{1,2})\+?\s*(?:years?|yrs?)\b(?:\s+of)?(?:\s+(?:experience|exp)\b)?/i.exec(q);

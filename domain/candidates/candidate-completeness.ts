@@ -4,12 +4,12 @@ import type { Candidate } from './candidate.ts';
 type Step = {
   points: number;
   field: keyof Candidate;
-  /** What to do next, as a button or a hint says it. */
+  /** What to do next, as the text of a button or a hint. */
   advice: string;
   isDone: (profile: Candidate) => boolean;
 };
 
-/** What makes a profile complete, the most useful first. SQL computes the same number. */
+/** What makes a profile complete, most useful first. SQL computes the same number. */
 const steps: Step[] = [
   {
     points: 10,
@@ -79,7 +79,7 @@ const steps: Step[] = [
   },
 ];
 
-/** From 0 to 100, and the step that adds the most. */
+/** From 0 to 100, and the step that would add the most. */
 export function completenessOf(profile: Candidate): {
   percent: number;
   next: { field: keyof Candidate; advice: string; points: number } | undefined;

@@ -2,9 +2,9 @@ import { seen } from '../text/seen.ts';
 import { lengthOf } from '../text/text-length.ts';
 import type { TextRule } from '../text/text-rules.ts';
 
-/* What a profile may hold: said here, and with it in candidate-rules.ts what only the checks need, and nowhere
-   else. domain/candidates/candidate.ts checks it in the browser, and database/render/render-rules.ts writes it as SQL. Apart from
-   the checks, so that a form can show it first. */
+/* The limits of a profile live here; candidate-rules.ts has those that only the checks need. candidate.ts checks
+   them in the browser, and database/render/render-rules.ts writes them as SQL. Kept apart from the checks so that a
+   form can show them before it loads those. */
 
 export const experienceLevels = ['Entry', 'Mid', 'Senior', 'Lead', 'Executive'] as const;
 export const jobTypeChoices = ['Full-time', 'Part-time', 'Contract', 'Freelance'] as const;
@@ -17,7 +17,7 @@ export const availabilityChoices = [
 
 export const limitReachedTitle = 'Limit reached';
 
-/** The names are the labels of the form, too. */
+/** The names are also the labels of the form. */
 export const candidateTexts = {
   headline: { name: 'Headline', least: 3, most: 150 },
   summary: { name: 'Summary', most: 2000 },
@@ -33,7 +33,7 @@ export const candidateTexts = {
 } as const satisfies Record<string, TextRule>;
 
 export const mostHiddenCompanies = 50;
-/** The lists of a profile: how many entries, how long each, and what to say at the limit. */
+/** The lists of a profile: how many entries, how long each may be, and what to say at the limit. */
 export const listLimits = {
   skills: { most: 30, longest: 50, noun: 'skills' },
   certifications: { most: 20, longest: 100, noun: 'certifications' },
@@ -49,7 +49,7 @@ export function limitMessage(list: ListName): string {
   return `You can add up to ${most} ${noun}`;
 }
 
-/** Entries trimmed, those in which nobody sees anything ignored, each once. */
+/** Trims entries, drops invisible ones and removes duplicates. */
 export function tidyList(entries: string[]): string[] {
   const known = new Set<string>();
   return entries
@@ -60,7 +60,7 @@ export function tidyList(entries: string[]): string[] {
     });
 }
 
-/** What an entry does to a list: the new list, or why it stays as it is. */
+/** Adds an entry to a list: the new list, or why it cannot be added. */
 export function addToList(
   list: ListName,
   entries: readonly string[],

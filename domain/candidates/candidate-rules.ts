@@ -7,7 +7,7 @@ import {
   mostHiddenCompanies,
 } from './candidate-lists.ts';
 
-/** A company whose people never see the profile, and one that a member hires for. */
+/** A company whose people must never see the profile, or one that a member recruits for. */
 export const companyText = {
   name: 'The name',
   least: 2,
@@ -18,7 +18,7 @@ export const companyText = {
 /** A member's note on a candidate. */
 export const noteText = { name: 'The note', most: 1000 } as const satisfies TextRule;
 
-/** The largest integer of the database; the specification names no other limit. */
+/** The largest integer of the database; the specification sets no other limit. */
 export const mostYears = 2_147_483_647;
 
 export const candidateSentences = {
@@ -28,7 +28,7 @@ export const candidateSentences = {
   mostYears: `Years of experience must be ${grouped(mostYears)} or less`,
 } as const;
 
-/** It is chosen, so that the usual sentence would not say it well. */
+/** Availability is chosen, not typed, so the usual sentence would not fit. */
 export const availabilityText = {
   ...candidateTexts.availability,
   least: 1,
@@ -40,7 +40,7 @@ export function entryTooLong(list: ListName): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} must be less than ${longest} characters each`;
 }
 
-/** Only who goes past the form meets it: the form takes entries as `tidyList` leaves them. */
+/** Only callers that bypass the form see this: the form tidies entries with `tidyList`. */
 export const untidyList = (list: ListName) =>
   `Give each of the ${listLimits[list].noun} once, and without spaces around it`;
 export const unseenEntry = (list: ListName) =>

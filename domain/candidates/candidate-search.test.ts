@@ -9,7 +9,7 @@ import {
 
 const read = (query: string) => readCandidateSearch(new URLSearchParams(query));
 
-test('an empty address asks for everybody, and everybody is an empty address', () => {
+test('an empty address matches everybody, and a search for everybody has an empty address', () => {
   expect(read('')).toEqual(everybody);
   expect(writeCandidateSearch(everybody).toString()).toBe('');
   expect(countFilters(everybody)).toBe(0);
@@ -34,7 +34,7 @@ test('a search comes back from its address as it was', () => {
   expect(countFilters(search)).toBe(6);
 });
 
-test('what no text is made of, or nobody sees, is not looked for', () => {
+test('characters that no text can contain, or that nobody sees, are not searched for', () => {
   expect(read('q=%E2%80%8Bco%C2%ADder%00&location=%EF%BB%BFDurham&skill=ICD%E2%80%8B')).toEqual({
     ...everybody,
     q: 'coder',
@@ -44,7 +44,7 @@ test('what no text is made of, or nobody sees, is not looked for', () => {
   expect([...read(`q=${encodeURIComponent(`x${'😀'.repeat(120)}`)}`).q]).toHaveLength(100);
 });
 
-test('what makes no sense is left out', () => {
+test('invalid values are dropped', () => {
   expect(
     read('level=Boss&availability=Never&from=-1&to=abc&sort=price&mode=both&verified=me'),
   ).toEqual(everybody);
@@ -52,7 +52,7 @@ test('what makes no sense is left out', () => {
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(100);
 });
 
-test('years go as numbers, and not at all when they are open', () => {
+test('years are sent as numbers, and not at all when they are open', () => {
   expect(toArguments(read('from=0&to=5'))).toMatchObject({ years_from: 0, years_to: 5 });
   expect(toArguments(everybody)).not.toHaveProperty('years_from');
 });

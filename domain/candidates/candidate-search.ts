@@ -2,7 +2,7 @@ import { tierCodes } from '../credentials/tiers.ts';
 import { typedLine } from '../finding/typed-line.ts';
 import { availabilityChoices, experienceLevels, tidyList } from './candidate-lists.ts';
 
-/** What a member asks for, as the address of the page keeps it. Empty means: any. */
+/** A member's search, as the address of the page keeps it. Empty means any. */
 export type CandidateSearch = {
   q: string;
   level: string;
@@ -10,11 +10,11 @@ export type CandidateSearch = {
   /** Whether one of the skills is enough. */
   mode: 'any' | 'all';
   location: string;
-  /** Around the location, if it is a place that we know; else it is a part of what they wrote. */
+  /** Radius around the location if we know the place; otherwise the location matches as text. */
   miles: string;
   certification: string;
   availability: string;
-  /** Of the register: `any`, or the code of a tier. */
+  /** In the register: `any`, or the code of a tier. */
   verified: string;
   from: string;
   to: string;
@@ -43,7 +43,7 @@ const isYears = (text: string) => /^\d{1,2}$/.test(text);
 const known = (choices: readonly string[], value: string) =>
   choices.includes(value) ? value : 'all';
 
-/** Whatever stands in the address becomes a search; what makes no sense is left out. */
+/** Reads any address as a search; invalid values are dropped. */
 export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
   const read = (name: string) => typedLine(params.get(name), 100);
   return {
@@ -65,13 +65,16 @@ export function readCandidateSearch(params: URLSearchParams): CandidateSearch {
   };
 }
 
-/** The words of a search, each of which is looked for: SQL takes them apart alike. What is no word stays as it was typed. */
+/**
+ * The words of a search, all of which must match; SQL splits them the same way. Text without any word stays as it was
+ * typed.
+ */
 export function wordsOf(q: string): string[] {
   const words = q.split(/[\s,;]+/).filter(Boolean);
   return words.length > 0 || q === '' ? words : [q];
 }
 
-/** Only what differs from everybody, so that an address says what it asks for. */
+/** Only what differs from the default, so that addresses stay short. */
 export function writeCandidateSearch(search: CandidateSearch): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of [
@@ -93,7 +96,7 @@ export function writeCandidateSearch(search: CandidateSearch): URLSearchParams {
   return params;
 }
 
-/** How many filters are set beside the words, the level and the order. */
+/** How many filters are set, apart from words, level and order. */
 export function countFilters({
   skills,
   location,
@@ -107,7 +110,7 @@ export function countFilters({
   return [skills.length > 0, ...own, from || to].filter(Boolean).length;
 }
 
-/** As the SQL functions take it. */
+/** The arguments of the SQL functions. */
 export function toArguments(search: CandidateSearch) {
   const { q, level, skills, location, certification, availability, verified, from, to } = search;
   return {
@@ -125,7 +128,7 @@ export function toArguments(search: CandidateSearch) {
   };
 }
 
-/** The place in a list after which `search_candidates` goes on: the last profile seen, and what it was ordered by. */
+/** The cursor for the next page of `search_candidates`: the last profile shown and its sort key. */
 export function cursorAfter(
   profile: { completeness: number; created_at: string; id: string; verified: unknown },
   sort: CandidateSearch['sort'] = 'newest',

@@ -12,7 +12,7 @@ function firstError(changes: Record<string, unknown>): string | undefined {
 }
 
 describe('a candidate’s profile', () => {
-  it('needs a headline and has a default for everything else', () => {
+  it('requires a headline and has a default for everything else', () => {
     expect(candidateSchema.parse(least)).toEqual({
       public_profile: false,
       headline: 'CDI',
@@ -40,7 +40,7 @@ describe('a candidate’s profile', () => {
     }
   });
 
-  it('has no text in which nobody sees anything', () => {
+  it('accepts no text without visible characters', () => {
     const blank = ' \u00a0\u2800\n\u200b';
     expect(candidateSchema.parse({ ...least, summary: blank, location: blank })).toMatchObject({
       summary: '',
@@ -58,7 +58,7 @@ describe('a candidate’s profile', () => {
     ['education', 1000, 'Education'],
     ['salary_expectations', 100, 'Salary expectations'],
   ] as const) {
-    it(`takes ${most} characters of ${field} and no more, an emoji being one`, () => {
+    it(`takes ${most} characters of ${field} and no more, counting an emoji as one`, () => {
       expect(firstError({ [field]: `  ${'😀'.repeat(most)}  ` })).toBeUndefined();
       expect(firstError({ [field]: 'x'.repeat(most + 1) })).toBe(
         `${name} must be less than ${most} characters`,
@@ -82,7 +82,7 @@ describe('a candidate’s profile', () => {
     expect(candidateSchema.parse({ ...least, skills }).skills).toEqual(['Coding', 'Audit']);
   });
 
-  it('leaves out entries in which nobody sees anything, and those that look like another', () => {
+  it('drops entries without visible characters, and those that look like another', () => {
     const skills = ['Coding', '\u200b', '\u2800 \u3164', 'Co\u00adding', 'می\u200cشود'];
     expect(candidateSchema.parse({ ...least, skills }).skills).toEqual(['Coding', 'می\u200cشود']);
   });
@@ -127,14 +127,14 @@ describe('a candidate’s profile', () => {
 });
 
 describe('an entry of a list', () => {
-  it('is added trimmed, and not when it is empty or there already', () => {
+  it('is trimmed, and not added if it is empty or already there', () => {
     expect(addToList('skills', ['Audit'], ' Coding ').entries).toEqual(['Audit', 'Coding']);
     for (const typed of ['', '  ', 'audit']) {
       expect(addToList('skills', ['Audit'], typed)).toEqual({ entries: ['Audit'] });
     }
   });
 
-  it('is refused at the limit, with the words for it', () => {
+  it('is refused at the limit, with a message that says so', () => {
     const full = Array.from({ length: 30 }, (_, place) => `Skill ${place}`);
     expect(addToList('skills', full, 'One more')).toEqual({
       entries: full,
@@ -145,7 +145,7 @@ describe('an entry of a list', () => {
   });
 });
 
-it('a company to hide from needs letters or digits', () => {
+it('the name of a company to hide from needs letters or digits', () => {
   for (const company of ['', 'A', '--', 'x'.repeat(101)]) {
     expect(hiddenCompanySchema.safeParse({ company }).success, company).toBe(false);
   }

@@ -21,7 +21,7 @@ import {
   noteText,
 } from './candidate-rules.ts';
 
-/* A candidate's profile: what the form accepts. SQL demands it again, from the same table of rules. */
+/* What the form of a candidate's profile accepts. SQL enforces the same table of rules. */
 
 const webAddress = (rule: TextRule) =>
   z._default(
@@ -51,7 +51,7 @@ const textList = (list: ListName) => {
   );
 };
 
-/** What was typed as years, as a whole number: "7.5" is 7, nothing is null. */
+/** Years as typed, as a whole number: "7.5" is 7, an empty field is null. */
 function parseYears(value: string | number | null): number | null {
   if (value === null || String(value).trim() === '') return null;
   return Math.trunc(Number(value));
@@ -99,16 +99,16 @@ export const candidateSchema = z.object({
 
 export type Candidate = z.infer<typeof candidateSchema>;
 
-/** A company that is named has letters or digits. */
+/** A company name has letters or digits. */
 const companyName = visibleText(companyText).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), companyText.tooShort),
 );
 
-/** A company whose people never see the profile: its name, its web address or its e-mail domain. */
+/** A company whose people must never see the profile: its name, web address or email domain. */
 export const hiddenCompanySchema = z.object({ company: companyName });
 
-/** What a member says once about who they hire for. */
+/** Which company a member recruits for; said once. */
 export const employerSchema = z.object({ company: companyName });
 
-/** A note on a saved candidate, which only the one who wrote it sees. */
+/** A note on a saved candidate, which only its author sees. */
 export const savedNoteSchema = z.object({ note: optionalText(noteText) });

@@ -1,4 +1,4 @@
-/** Why a posting fits somebody, as `why_jobs_fit` answers. */
+/** Why a posting fits somebody: the answer of `why_jobs_fit`. */
 export type FitReasons = {
   type?: string;
   /** As the profile names it. */

@@ -1,4 +1,4 @@
-/** Offered while somebody types, and looked for in a resume; any other text is as good. */
+/** Suggested while somebody types, and looked for in a resume. Any other text is accepted, too. */
 export const suggestedSkills = [
   'ICD-10-CM',
   'ICD-10-PCS',

@@ -4,7 +4,7 @@ import type { SimilarJob } from '../jobs/job-rows.ts';
 type Row = Database['public']['Functions']['company_page']['Returns'][number];
 
 type CompanyJob = SimilarJob & { client: string | null };
-/** What `company_page` answers; its type does not say which columns may be empty. */
+/** The answer of `company_page`; the generated type does not say which columns may be null. */
 export type CompanyPage = {
   id: string;
   name: string;

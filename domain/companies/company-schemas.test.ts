@@ -21,7 +21,7 @@ test('characters are counted as the database counts them', () => {
   ]);
 });
 
-test('what nobody sees is nothing', () => {
+test('text without visible characters counts as empty', () => {
   expect(companyDetailsSchema.parse({ place: '\u200b', about: '\u00a0' })).toEqual({
     place: null,
     about: null,

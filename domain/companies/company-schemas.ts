@@ -5,7 +5,7 @@ import { textOrNull, visibleText } from '../text/visible-text.ts';
 import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-address-rules.ts';
 import { companyTexts } from './company.ts';
 
-/** As people write it, with or without https://; empty takes it away. */
+/** As people write it, with or without https://; empty removes it. */
 export const companyAddress = z.pipe(
   z.pipe(
     z.string().check(z.trim()),

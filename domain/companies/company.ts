@@ -9,7 +9,7 @@ export const companyTexts = {
 } as const satisfies Record<string, TextRule>;
 export const notItsLogo = 'Upload the logo on the page of the company';
 
-/** Where the record of a domain belongs, and what it says. */
+/** Where the DNS record of a domain belongs, and what it contains. */
 export const recordName = (domain: string) => `_company-proof.${domain}`;
 export const recordText = (token: string) => `company-proof=${token}`;
 
@@ -52,5 +52,5 @@ export type CompanyCaseRow = {
   live_jobs: number;
 };
 
-/** What a page says of a company's proof. */
+/** What a page says about a company's verification. */
 export type CompanyMark = { proven_domain: string | null; is_checked: boolean };

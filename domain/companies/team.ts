@@ -1,4 +1,4 @@
-/** What people may do for a company, from the most to the least. */
+/** The roles of a company's team, from most to least powerful. */
 export const teamRoles = ['admin', 'recruiter', 'viewer'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
@@ -14,7 +14,7 @@ export const teamRoleMeanings = {
   viewer: 'Looks at jobs and applications, and changes nothing.',
 } as const satisfies Record<TeamRole, string>;
 
-/** As the database has it. */
+/** Narrows the database's text to a role. */
 export function asTeamRole(word: string | null | undefined): TeamRole {
   return teamRoles.find((role) => role === word) ?? 'viewer';
 }

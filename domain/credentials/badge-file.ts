@@ -1,18 +1,16 @@
-/*
- * What a badge file holds: read the same way by the browser and by the server, from whatever somebody drops.
- */
+/* Reads a badge file, the same way in the browser and on the server, whatever was dropped. */
 
 export const badgeKeyword = 'openbadgecredential';
 export const badgeNamespace = 'https://purl.imsglobal.org/ob/v3p0';
 
-/** A badge has some 60 KB; nobody has to read more to see that it is none. */
+/** A badge has about 60 KB; a file this large is not one. */
 export const largestBadgeFile = 900_000;
-/** A packed text may not unfold to more. */
+/** Compressed text may not expand to more than this. */
 const longestToken = 256_000;
 
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The signed credential of a PNG, an SVG, a JWT or a JSON file; nothing where there is none. */
+/** The signed credential in a PNG, SVG, JWT or JSON file, if there is one. */
 export async function readBadgeFile(bytes: Uint8Array): Promise<string | undefined> {
   if (bytes.length > largestBadgeFile) return undefined;
   const token = isPng(bytes)

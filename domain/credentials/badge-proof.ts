@@ -1,32 +1,30 @@
 import { readCredentialNumber } from './credential-number.ts';
 
-/*
- * Whether a signed credential is one of ours, and as we signed it. In the browser and on the server by the same
- * code: WebCrypto, and the keys that the site shows.
- */
+/* Checks whether a signed credential is ours and unchanged. The same code runs in the browser and on the server:
+   WebCrypto, and the keys that the site publishes. */
 
-/** Where our name and our keys stand; `did:web` is looked up there. */
+/** Where our name and keys are published; `did:web` looks there. */
 export const didDocumentPath = '/.well-known/did.json';
 
-/** Who signs, as `/.well-known/did.json` says it. */
+/** The issuer, as `/.well-known/did.json` describes it. */
 export type KnownIssuer = {
   did: string;
   keys: readonly { kid: string; kty: string; crv: string; x: string; y: string }[];
 };
 
-/** What stands in the file, for people. */
+/** What the file says, for people to read. */
 type Stated = { holder: string; title: string; issuerName: string };
 
 export type Proof =
-  /** Ours, and untouched. Whether it still holds is the register's to say. */
+  /** Ours and unchanged. Whether it is still valid is for the register to say. */
   | { kind: 'signed'; number: string; issue: number; stated: Stated }
-  /** No credential in it, or one that does not say what it is. */
+  /** Contains no credential, or one without the facts we need. */
   | { kind: 'unreadable' }
-  /** Of another issuer. */
+  /** From another issuer. */
   | { kind: 'foreign'; stated: Stated }
-  /** It names us, and a key that was never ours. */
+  /** Names us, but a key that was never ours. */
   | { kind: 'wrong-key'; stated: Stated }
-  /** It names our key, and was changed since or signed by another. */
+  /** Names our key, but was changed since or signed by somebody else. */
   | { kind: 'altered'; stated: Stated };
 
 export function readIssuer(document: unknown): KnownIssuer {
@@ -46,13 +44,13 @@ export async function proveToken(token: string, issuer: KnownIssuer): Promise<Pr
   if (!issuerId) return { kind: 'unreadable' };
   if (issuerId !== issuer.did || payload.iss !== issuer.did) return { kind: 'foreign', stated };
   const key = issuer.keys.find(({ kid }) => header.kid === `${issuer.did}#${kid}`);
-  // The algorithm is the key's, whatever the file says; extensions that we never used are not ours.
+  // The algorithm is the key's, whatever the file says; we never used critical extensions.
   if (!key || header.alg !== 'ES256' || 'crit' in header) return { kind: 'wrong-key', stated };
   if (!(await isSigned(`${head}.${body}`, signature, key))) return { kind: 'altered', stated };
   const subject = objectOf(payload.credentialSubject);
   const read = readCredentialNumber(textOf(subject.licenseNumber) ?? '');
   const issue = Number(textOf(payload.id)?.match(/[?&]issue=(\d{1,6})$/)?.[1]);
-  // A list of states is signed by the same key, and is no credential.
+  // A status list is signed with the same key, but is not a credential.
   if (read.kind !== 'number' || !issue) return { kind: 'unreadable' };
   return { kind: 'signed', number: read.number, issue, stated };
 }

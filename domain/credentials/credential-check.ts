@@ -1,7 +1,7 @@
-/** Replaced: of a file whose award has a newer one. Unknown: never made, or erased. */
+/** Replaced: a newer file was made for the same award. Unknown: never issued, or erased. */
 export type CheckState = 'active' | 'expired' | 'suspended' | 'revoked' | 'replaced' | 'unknown';
 
-/** What a check of a number answers: the same to the page and to programs. */
+/** The answer to a check of a number, the same for the page and for programs. */
 export type CheckAnswer = { number: string; issuer: string; checkedAt: string } & (
   | { isValid: false; state: 'unknown' }
   | {
@@ -18,30 +18,30 @@ export type CheckAnswer = { number: string; issuer: string; checkedAt: string } 
         name: string;
         summary: string;
         hours: { from: number; to: number };
-        /** What it took, a sentence each. */
+        /** What it took to earn it, one sentence each. */
         criteria: readonly string[];
-        /** Where all of that stands. */
+        /** The page that says all of this. */
         page: string;
       };
       awardedOn: string;
-      /** The last day. */
+      /** The last day on which it is valid. */
       expiresOn: string | undefined;
-      /** Since when it is suspended or revoked. */
+      /** When it was suspended or revoked. */
       stateSince: string | undefined;
-      /** Which file is the newest. */
+      /** The number of the newest file. */
       issue: number;
       isListed: boolean;
       isSample: boolean;
-      /** The number of the credential that came after it. */
+      /** The number of the credential that replaced it. */
       successor: string | undefined;
     }
 );
 
-/** Revoked, because another stands in its place. */
+/** Revoked because another one replaced it. */
 export const isSuperseded = (check: CheckAnswer): boolean =>
   check.state === 'revoked' && check.successor !== undefined;
 
-/** A sentence each, the same for people and programs. */
+/** One sentence each, the same for people and programs. */
 export const checkSentences: Record<CheckState, string> = {
   active: 'This credential is valid.',
   expired: 'This credential has expired. It is no longer valid.',

@@ -43,7 +43,7 @@ describe('the number of a credential', () => {
     );
   });
 
-  it('with any one letter wrong is none', () => {
+  it('is rejected with any one letter wrong', () => {
     fc.assert(
       fc.property(numbers, place, fc.constantFrom(...alphabet), (number, at, letter) => {
         const wrong = number.slice(0, at) + letter + number.slice(at + 1);
@@ -53,7 +53,7 @@ describe('the number of a credential', () => {
     );
   });
 
-  it('with any two letters that changed places is none, neighbours or not', () => {
+  it('is rejected with any two letters swapped, whether neighbours or not', () => {
     fc.assert(
       fc.property(numbers, place, place, (number, one, other) => {
         const letters = [...number];
@@ -65,7 +65,7 @@ describe('the number of a credential', () => {
     );
   });
 
-  it('that is refused says why', () => {
+  it('says why it is rejected', () => {
     const number = makeCredentialNumber();
     expect(readCredentialNumber('')).toEqual({ kind: 'length' });
     expect(readCredentialNumber(number.slice(1))).toEqual({ kind: 'length' });
@@ -76,7 +76,7 @@ describe('the number of a credential', () => {
     expect(readCredentialNumber('0000000000001')).toEqual({ kind: 'mistyped' });
   });
 
-  it('uses every letter, and none twice as a number', () => {
+  it('uses every letter, and no two for the same value', () => {
     const many = Array.from({ length: 4_000 }, makeCredentialNumber);
     expect(new Set(many).size).toBe(many.length);
     expect(new Set(many.join('')).size).toBe(32);

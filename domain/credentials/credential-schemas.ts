@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { credentialNumberShape } from './credential-number.ts';
 import { onProfile } from './credentials.ts';
 
-// Apart from what screens show: only the service checks, and they would load the checker.
+// Apart from what screens show, which would otherwise load the checker: only the service checks.
 export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
 
 export const choicesSchema = z.extend(numberSchema, {

@@ -1,6 +1,6 @@
 import { dayEnd } from '../jobs/day-ends.ts';
 
-/** What a credential is, and was: expired is said by its date, unknown by its number. */
+/** What the database stores: expired follows from the date, unknown from the number. */
 export type CredentialState = 'active' | 'expired' | 'suspended' | 'revoked';
 
 export const credentialStateWords = {
@@ -10,7 +10,7 @@ export const credentialStateWords = {
   revoked: 'Revoked',
 } as const satisfies Record<CredentialState, string>;
 
-/** How the last day is called: what is not valid says nowhere that it is. */
+/** The label of the last day: a credential that is not valid must not say that it is. */
 export function lastDayWords(state: CredentialState, lastDay: string | null | undefined): string {
   if (state === 'suspended' && lastDay && dayEnd(lastDay) <= Date.now()) {
     return lastDays.revoked;
@@ -27,7 +27,7 @@ const lastDays = {
 
 export type CredentialKind = 'tier' | 'track' | 'course';
 
-/** What can be awarded, in its newest version. */
+/** A type that can be awarded, in its newest version. */
 export type CredentialType = {
   code: string;
   kind: CredentialKind;
@@ -41,7 +41,7 @@ export type CredentialType = {
   renews_by_education: boolean;
 };
 
-/** One that somebody holds, as they see it. */
+/** A credential, as its holder sees it. */
 export type OwnCredential = {
   number: string;
   name: string;
@@ -69,12 +69,12 @@ export type WaitingCredential = Pick<OwnCredential, 'name' | 'type' | 'title' | 
   number?: string;
 };
 
-/** What micro-certifications give towards a tier, where staff said it. */
+/** How micro-certifications count towards a tier, if staff have decided that. */
 export type TierCredits = {
   tier: string;
   slug: string;
   title: string;
-  /** Of so many hours. */
+  /** The number of hours needed. */
   of: number;
   hours: number;
   counts: { title: string; hours: number }[];
@@ -91,7 +91,7 @@ export type OwnCredentials = {
 export const onProfile = ['no', 'seal', 'number'] as const;
 export type OnProfile = (typeof onProfile)[number];
 
-/** What a mail and a page say of one that changed. */
+/** What emails and pages say about a credential that changed. */
 export type CredentialChange =
   | 'corrected'
   | 'renewed'
@@ -100,7 +100,7 @@ export type CredentialChange =
   | 'revoked'
   | 'replaced';
 
-/** With its code where people know it by one: the five tiers. */
+/** With its code if people know it by one: the five tiers. */
 export function credentialTitle({
   type,
   kind,
@@ -113,7 +113,7 @@ export function credentialTitle({
   return (kind ? kind === 'tier' : type.startsWith('CIHIS-')) ? `${type} ${title}` : title;
 }
 
-/** How long it takes to earn: 1-3 hours. */
+/** How long it takes to earn: 1–3 hours. */
 export function hoursWords(from: number, to: number): string {
   if (from !== to) return `${from}–${to} hours`;
   return to === 1 ? '1 hour' : `${to} hours`;

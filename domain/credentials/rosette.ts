@@ -1,4 +1,4 @@
-/** Each tier has its own rosette: the number of petals, and how deep they are cut. */
+/** Each tier has its own rosette: the number of petals and how deeply they are cut. */
 const rosettes: Readonly<Record<string, { petals: number; depth: number }>> = {
   'CIHIS-S': { petals: 8, depth: 4 },
   'CIHIS-AI': { petals: 12, depth: 5 },
@@ -7,12 +7,12 @@ const rosettes: Readonly<Record<string, { petals: number; depth: number }>> = {
   'CIHIS-L': { petals: 24, depth: 5.5 },
 };
 
-/** That of a tier, or the one that all tracks and courses share. */
+/** A tier's own, or the one that all tracks and courses share. */
 export function rosetteOf(letters: string | undefined) {
   return rosettes[letters ?? ''] ?? { petals: 6, depth: 5 };
 }
 
-/** A closed wave around a centre: two curves a petal, one out and one in. */
+/** A closed wave around a centre: two curves per petal, one out and one in. */
 export function rosettePath(
   centre: number,
   {

@@ -1,4 +1,4 @@
-/** The five tiers of certification, in the order of the pathway, by the names that their addresses have. */
+/** The five tiers of certification in the order of the pathway, as they appear in addresses. */
 export const tiers = [
   'student',
   'applied-practice',
@@ -9,10 +9,10 @@ export const tiers = [
 
 export type Tier = (typeof tiers)[number];
 
-/** The codes of the five tiers, as the register knows them, in the order of the pathway. */
+/** The codes of the five tiers in the register, in the order of the pathway. */
 export const tierCodes = ['CIHIS-S', 'CIHIS-AI', 'CIHIS-ED', 'CIHIS-HC', 'CIHIS-L'] as const;
 
-/** Their names, where all that `app/content/certifications.ts` says of them would be too much to load. */
+/** Their names, for places where loading all of `app/content/certifications.ts` would be too much. */
 export const tierNames: Readonly<Record<TierCode, string>> = {
   'CIHIS-S': 'Student',
   'CIHIS-AI': 'Applied Practice',

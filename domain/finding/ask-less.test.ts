@@ -39,7 +39,7 @@ test.each([
   expect(lessThan({ q })).toEqual([close, far]);
 });
 
-test('each filter may be left out, and the words stay', () => {
+test('each filter can be dropped, and the words stay', () => {
   const search = { ...everyJob, q: 'coder', place: 'Nowhere, TX', miles: 25, isVerified: true };
   const [close] = askLess(search, []);
   expect(close).toEqual([
@@ -48,10 +48,10 @@ test('each filter may be left out, and the words stay', () => {
   ]);
 });
 
-test('a sentence asks for a page’s worth of searches', () => {
+test('a whole sentence leads to no more searches than one page may run', () => {
   const words = Array.from({ length: 30 }, (_, at) => `word${at}`);
   const less = lessThan({ q: words.join(' ') }).flat();
   expect(less).toHaveLength(10);
-  // What is left out is what it says, and nothing of the rest.
+  // The label names only what is dropped.
   expect(less[0]).toEqual(['word0', words.slice(1).join(' ')]);
 });

@@ -2,14 +2,14 @@ import { everyJob, type JobFilters } from './job-search.ts';
 import { tokensOf } from './typed-tokens.ts';
 import { type Chip, holdsTogether } from './typed-words.ts';
 
-/** A search that asks for less than another: without these words of it, without this filter, or for one word alone. */
+/** A broader search: without these words, without this filter, or for one word alone. */
 export type Lesser = { search: JobFilters } & (
   | { without: string }
   | { only: string }
   | { any: FilterName }
 );
 
-/** A place goes with its radius. */
+/** A place and its radius are dropped together. */
 const filterNames = [
   'place',
   'workplace',
@@ -21,12 +21,11 @@ const filterNames = [
 ] as const satisfies readonly (keyof JobFilters)[];
 type FilterName = (typeof filterNames)[number];
 
-/** To ask for all of these is as much as one page may do. */
+/** The most words for which one page may try all these searches. */
 const mostWords = 5;
 
 /**
- * What else to ask for when a search has found nothing: first what is close to it, then, should nothing of that be found
- * either, what is further away.
+ * What to try when a search finds nothing: first close variants, then, if those find nothing either, more distant ones.
  */
 export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], Lesser[]] {
   const parts = partsOf(search.q, chips);
@@ -53,7 +52,7 @@ export function askLess(search: JobFilters, chips: readonly Chip[]): [Lesser[], 
   ];
 }
 
-/** What is asked for: what was understood, and each word that is left, in their order. */
+/** The parts of a search in their order: what was understood, and each remaining word. */
 function partsOf(q: string, chips: readonly Chip[]) {
   const isIn = (chip: Chip, at: number) => at >= chip.at && at < chip.at + chip.text.length;
   const left = tokensOf(q).filter(({ at }) => !chips.some((chip) => isIn(chip, at)));

@@ -4,16 +4,16 @@ import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed
 import { tokensOf } from './typed-tokens.ts';
 import { type Chip, placesToAsk, understand } from './typed-words.ts';
 
-/** What `search_board` asks of a posting; of several, one is enough. */
+/** What `search_board` requires of a posting; matching one of several is enough. */
 type BoardCondition = {
-  /** Each stands in title or company. */
+  /** Each must be in the title or the company. */
   words?: string[];
   type?: string;
   credential?: string;
   workplace?: string;
   state?: string;
   near?: { latitude: number; longitude: number; miles: number };
-  /** At least, in dollars a year. */
+  /** The minimum, in dollars a year. */
   pay?: number;
   days?: number;
   verified?: true;
@@ -21,9 +21,9 @@ type BoardCondition = {
 };
 
 export type BoardQuery = {
-  /** Nothing is asked when the place of the filter is none that we know. */
+  /** Undefined if the filter's place is unknown: then there is nothing to ask. */
   wanted: BoardCondition[] | undefined;
-  /** The first of them alone, where the other is nothing but the same words one by one, or in another form. */
+  /** Only the first condition, when the other one has just the same words one by one or in other forms. */
   asTyped?: BoardCondition[];
   chips: Chip[];
   place: TypedPlace | undefined;
@@ -31,7 +31,7 @@ export type BoardQuery = {
 
 const hoursOfYear = 2_080;
 
-/** The names of a search that `find_places` is asked for, once, before `boardQuery`. */
+/** The names in a search to look up with `find_places`, once, before `boardQuery`. */
 export function namesOf({
   q,
   isPlain,
@@ -44,8 +44,8 @@ export function namesOf({
 }
 
 /**
- * A search as the database is asked it. The words as they were typed are always one way to fit; what was
- * understood in them is another. A filter that is set says more than a word does.
+ * Turns a search into conditions for the database. The words as typed are always one way to match; what was understood
+ * in them is another. A filter that is set overrides what a word says.
  */
 export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): BoardQuery {
   const place = search.place ? placeOf(search.place, found) : undefined;
@@ -57,7 +57,7 @@ export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): Bo
   const isAsTyped = words.length === 1 && words[0] === search.q.toLowerCase();
   if (chips.length === 0 && isAsTyped) return { wanted: [asTyped], chips, place };
   const understood = { ...conditionOf(chips), ...filters, ...(words.length > 0 && { words }) };
-  // A place of the filter is instead of the typed one, and so is a state.
+  // The filter's place replaces a place in the words, and so does a state.
   if (filters.near || filters.state) {
     if (!filters.near) delete understood.near;
     if (!filters.state) delete understood.state;
@@ -71,7 +71,7 @@ export function boardQuery(search: JobFilters, found: readonly FoundPlace[]): Bo
   };
 }
 
-/** The place of the filter, which needs no "near" to be one. */
+/** The place of the filter, which needs no "near" before it. */
 function placeOf(text: string, found: readonly FoundPlace[]): TypedPlace | undefined {
   const tokens = tokensOf(asMarked(text));
   const place = findPlace(tokens, found, (at) => at < tokens.length);

@@ -1,6 +1,6 @@
 import { everyJob, type JobSearch, readJobSearch } from './job-search.ts';
 
-/** What a feed lists: the filters of the board, always the newest first. */
+/** What a feed lists: the filters of the board, always newest first. */
 export function readFeedSearch(params: URLSearchParams): JobSearch {
   return newestFirst(readJobSearch(params));
 }

@@ -13,7 +13,7 @@ const job = {
   id: '10000000-0000-4000-8000-000000000001',
 };
 
-test('an address and a search say the same', () => {
+test('a search survives the way to an address and back', () => {
   const search = {
     ...everyJob,
     q: '100% C++ & more',
@@ -35,7 +35,7 @@ test('an address and a search say the same', () => {
   expect(jobSearchAddress(everyJob)).toBe('/jobs');
 });
 
-test('what nobody wrote into an address is left out', () => {
+test('values that no form writes into an address are dropped', () => {
   const read = (query: string) => readJobSearch(new URLSearchParams(query));
   expect(read('')).toEqual(everyJob);
   expect(read('type=Temporary&q=%00+nurse%0A')).toMatchObject({ type: '', q: 'nurse' });
@@ -54,13 +54,13 @@ test('what nobody wrote into an address is left out', () => {
   }
 });
 
-test('what is pasted along without being seen is not looked for', () => {
+test('invisible characters that were pasted along are not searched for', () => {
   const read = (q: string, place = '') => readJobSearch(new URLSearchParams({ q, place }));
   for (const pasted of ['\u200Bcoder', '\u202Acoder\u202C', 'co\u00ADder', 'coder\u200E \uFEFF']) {
     expect(read(pasted, `${pasted}\u2060`)).toMatchObject({ q: 'coder', place: 'coder' });
   }
   expect(read('\u200B')).toEqual(everyJob);
-  // What others read as one sign is made of these.
+  // These joiners are part of visible characters in emoji and other scripts.
   expect(read('👩\u200D💻 می\u200Cخواهم').q).toBe('👩\u200D💻 می\u200Cخواهم');
 });
 

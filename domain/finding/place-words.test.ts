@@ -27,7 +27,7 @@ test.each([
   ['On-site, Raleigh, NC', { workplace: 'on-site', city: 'Raleigh', ...nc }],
   ['Toronto, Canada', { city: 'Toronto', country: 'CA' }],
   ['München, Germany', { city: 'München', country: 'DE' }],
-  // Not said for certain.
+  // Ambiguous.
   ['Georgia', {}],
   ['Tbilisi, Georgia', {}],
   ['Atlanta, Georgia, US', { city: 'Atlanta', region: 'GA', country: 'US' }],
@@ -37,18 +37,18 @@ test.each([
   ['Anywhere', {}],
   ['', {}],
   [', ,', {}],
-  // Two letters are a state in capitals alone.
+  // Two letters are a state only in capitals.
   ['work in or', {}],
 ])('%s says %o', (text, said) => {
   expect(readPlaceWords(text)).toEqual(said);
 });
 
-/** Every character there is. The unit of fast-check's own for it takes a second and a half to make. */
+/** Every character there is. fast-check's own arbitrary for it takes a second and a half to build. */
 const unit = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));
 
-test('whatever somebody writes is read, and says nothing that was not there', () => {
+test('any text can be read, and the result says nothing that was not there', () => {
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 100 }), (text) => {
       const { city } = readPlaceWords(text);

@@ -2,9 +2,9 @@ import { countryCodes, nameCountry } from '../jobs/countries.ts';
 import type { workplaces } from '../jobs/job-facts.ts';
 import { stateOf } from './us-states.ts';
 
-/** What a posting's place, as people write it, says for certain. */
+/** What a posting's place, as people write it, says unambiguously. */
 export type PlaceWords = {
-  /** As written, where one stands there. */
+  /** As written, if there is one. */
   city?: string;
   /** The two letters of a state of the United States. */
   region?: string;
@@ -13,8 +13,8 @@ export type PlaceWords = {
 };
 
 /**
- * "Charlotte, NC", "Remote, US", "Hybrid: Leeds, United Kingdom". Of several places only the country that is named
- * last is said; a name that is a state and a country alike says nothing.
+ * "Charlotte, NC", "Remote, US", "Hybrid: Leeds, United Kingdom". If there are several places, only the country named
+ * last is used; a name that is both a state and a country says nothing.
  */
 export function readPlaceWords(text: string): PlaceWords {
   const workplace = workplaceIn(text);
@@ -24,7 +24,7 @@ export function readPlaceWords(text: string): PlaceWords {
       ',',
     )
     .replace(/\b\d{5}(-\d{4})?\b/g, '')
-    // “Raleigh NC”. LA is a town too, and of it, not of Louisiana, a part is said.
+    // “Raleigh NC”. LA is left alone: “East LA” is a part of Los Angeles, not of Louisiana.
     .replace(/(?<=\p{L})\s+([A-Z]{2})(?=\s*(?:,|$))/gu, (words, code) =>
       code !== 'LA' && stateOf(code) ? `, ${code}` : words,
     )
@@ -54,7 +54,7 @@ function workplaceIn(text: string): PlaceWords['workplace'] {
 }
 
 function stateIn(words: string, isInUs: boolean): string | undefined {
-  // Two letters are a state in capitals alone.
+  // Two letters are a state only in capitals.
   if (words.length === 2 && words !== words.toUpperCase()) return undefined;
   return isInUs || !isCountryToo(words) ? stateOf(words) : undefined;
 }
@@ -75,10 +75,10 @@ function countryIn(words: string): string | undefined {
   return namedCountries.get(words.toLowerCase());
 }
 
-/** To name all of them takes a moment. */
+/** Built on first use, because it takes a moment. */
 let namedCountries: Map<string, string> | undefined;
 
-/** Not two of them, and no other words about where: "Charlotte or Raleigh", "anywhere". */
+/** Rules out two names and other words about where: "Charlotte or Raleigh", "anywhere". */
 function isOneName(words: string): boolean {
   return (
     /^[\p{L}][\p{L}\p{M}.'’ -]*$/u.test(words) &&

@@ -1,7 +1,7 @@
-/** What is pasted along without being seen. Joiners stay: writing and emoji are made of them. */
+/** Invisible characters that are pasted along. Joiners stay: some scripts and emoji need them. */
 const unseen = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** What somebody typed or pasted to search for, as they see it. */
+/** A search text as the person who typed or pasted it sees it. */
 export function typedLine(text: string | null, most: number): string {
   const line = (text ?? '')
     .replace(unseen, '')

@@ -11,19 +11,19 @@ const shape = new RegExp(
   'i',
 );
 
-/** What is no least pay: a retirement plan, or the most that somebody would take. */
+/** Not a minimum pay: a retirement plan, or an upper limit. */
 const isOther = /^40[13]\s?k|^(403b|457b)/i;
 const isMost = /\b(up to|under|below|less than|at most|max)\s*$/i;
 
 export type TypedPay = { at: number; end: number; pay: PayFrom };
 
-/** "$35/h", "90k", "$80,000–$95,000 a year": the least of it. Figures alone are no pay. */
+/** The lower end of "$35/h", "90k", "$80,000–$95,000 a year". Bare figures are not pay. */
 export function findPay(q: string): TypedPay | undefined {
   const found = shape.exec(q);
   if (!found) return undefined;
   const [text, sign, figures = '', ownThousand, thousandOfMost, dollars, name, adverb = ''] = found;
   const dollar = sign ?? dollars;
-  // “60-70k”: of both.
+  // In “60-70k”, the k counts for both.
   const thousand = ownThousand ?? (figures.length < 4 ? thousandOfMost : undefined);
   const bare = text.trimStart();
   const at = found.index + text.length - bare.length;

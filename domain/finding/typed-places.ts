@@ -2,7 +2,7 @@ import { radiuses } from './job-search.ts';
 import type { Token } from './typed-tokens.ts';
 import { ambiguousStates, stateOf, usStates } from './us-states.ts';
 
-/** What `find_places` answers: the places of a name, the largest first. `size` is how many ZIP codes it has. */
+/** The answer of `find_places`: the places of a name, largest first. `size` is the number of ZIP codes. */
 export type FoundPlace = {
   asked: string;
   name: string;
@@ -17,20 +17,20 @@ export type FoundPlace = {
 export type TypedPlace = {
   at: number;
   end: number;
-  /** Of the tokens, which are taken by it. */
+  /** The first and last token that it takes up. */
   first: number;
   last: number;
   state: string;
-  /** Without one it is the whole state. */
+  /** Missing for a whole state. */
   spot?: FoundPlace | undefined;
   miles?: number | undefined;
-  /** What it may be as well, as somebody would type it. */
+  /** What else it may mean, as somebody would type it. */
   others: string[];
 };
 
 const markers = new Set(['in', 'near', 'around', 'nearby', 'at']);
 const fillers = new Set(['area', 'metro', 'region', 'state']);
-/** Words and names of places at once; places only where something says so. */
+/** Both words and names of places: places only if something marks them as such. */
 const words = new Set(
   `mobile reading media mission surprise independence orange temple union vista golden holiday bend commerce
   spring sparks sandy sterling homestead carolina cypress walnut southeastern normal page hope grove rule walls
@@ -44,12 +44,12 @@ const words = new Set(
   portal post power range reader register roll section shell standard star strong sunshine talent tell trail
   transfer vendor wake walker waves white young english north south east west`.split(/\s+/),
 );
-/** After the name of a place: then it is a company's. */
+/** After the name of a place, these make it the name of a company. */
 const companies = new Set(
   `hospital hospitals health healthcare medical clinic clinics memorial university college regional general county
   community physicians insurance network partners`.split(/\s+/),
 );
-/** No object: somebody looks for “constructor”, too. */
+/** A Map, because somebody may search for “constructor”. */
 const nicknames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     nyc: 'New York, NY',
@@ -70,7 +70,7 @@ const nicknames: ReadonlyMap<string, string> = new Map(
 const leastSize = 3;
 const longestName = 4;
 
-/** The names among these words that may be places: those to ask `find_places` for. */
+/** The names among these words that may be places: those to look up with `find_places`. */
 export function namesToAsk(tokens: readonly Token[]): string[] {
   const names = new Set<string>();
   for (let length = 1; length <= longestName; length += 1) {
@@ -88,7 +88,7 @@ export function namesToAsk(tokens: readonly Token[]): string[] {
   return [...names].slice(0, 40);
 }
 
-/** The place among these words, if there is one; `isFree` says whether nothing else took a token. */
+/** The place among these words, if any; `isFree` says whether a token is still unused. */
 export function findPlace(
   tokens: readonly Token[],
   found: readonly FoundPlace[],
@@ -119,7 +119,7 @@ function placeAt(
   const marker = markerBefore(tokens, at);
   const next = tokens[at + length];
   const isWhole = length === tokens.length;
-  // A state that follows says which one: "Springfield MA", "Paris, Texas".
+  // A state that follows decides which one: "Springfield MA", "Paris, Texas".
   const state = isFree(at + length) ? stateAt(tokens, at + length) : undefined;
   const nickname = nicknames.get(name);
   const isMarked = marker !== undefined || state !== undefined;
@@ -174,7 +174,7 @@ function placeAt(
   }
   const [largest] = all;
   if (!largest) return undefined;
-  // Of those that are nearly as large, the one where there is something to find is meant.
+  // Among places of similar size, take the one where there is something to find.
   const [meant = largest, ...alike] = all
     .filter(({ size }) => size * 4 >= largest.size)
     .toSorted((a, b) => Number(b.has_postings) - Number(a.has_postings));
@@ -191,10 +191,10 @@ function placeAt(
   return take(at + length - 1, 20 + length, { state: meant.state, spot: meant, others });
 }
 
-/** Cities that are meant before the state of the same name. */
+/** Cities that win over the state of the same name. */
 const cityBeforeState: Readonly<Record<string, true>> = { 'new york': true, washington: true };
 
-/** "N.C." is NC, and the ZIP code of a street the one of its place. */
+/** "N.C." is NC, and a ZIP+4 code is the ZIP code of its place. */
 function keyOf(part: readonly Token[]): string {
   return part
     .map(({ key }) => (/^([a-z]\.)+[a-z]$/.test(key) ? key.replaceAll('.', '') : key))

@@ -1,6 +1,6 @@
-/** A word of what somebody typed, and where it stood. */
+/** A typed word, and where it stood. */
 export type Token = {
-  /** In small letters, without what stands around it. */
+  /** In lowercase, without the punctuation around it. */
   key: string;
   text: string;
   at: number;
@@ -22,7 +22,7 @@ export function tokensOf(q: string): Token[] {
   });
 }
 
-/** How many tokens from here on are these words; 0 if they are others. */
+/** How many tokens from here on are these words; 0 if they differ. */
 export function wordsAt(tokens: readonly Token[], at: number, phrase: string): number {
   const words = phrase.split(' ');
   return words.every((word, step) => tokens[at + step]?.key === word) ? words.length : 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placesToAsk, replaceChip, understand } from './typed-words.ts';
 
-/** What is left in the box when each chip of these words is taken off. */
+/** What is left in the search box when each chip of these words is removed. */
 const withoutEach = (q: string) => understand(q, []).chips.map((chip) => replaceChip(q, chip, ' '));
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   expect(withoutEach(q)).toEqual(left);
 });
 
-test('a place that was meant otherwise is written where it was understood', () => {
+test('a corrected place goes where the place was understood, not where the same letters come first', () => {
   const q = 'ncaa compliance nc';
   const chip = understand(q, []).chips.find(({ kind }) => kind === 'place');
   expect(chip && replaceChip(q, chip, 'Durham, NC')).toBe('ncaa compliance Durham, NC');
 });
 
-test('the ZIP code of a street is the one of its place', () => {
+test('a ZIP+4 code is the ZIP code of its place', () => {
   const spot = { name: '27701', state: 'NC', latitude: 36, longitude: -78.9, size: 1 };
   const found = [
     { asked: '27701', ...spot, has_postings: false },
@@ -37,12 +37,12 @@ test('the ZIP code of a street is the one of its place', () => {
   }
 });
 
-test('names that every object knows are words as others', () => {
+test('property names of every object are ordinary words', () => {
   expect(placesToAsk('constructor, __proto__')).toEqual(['constructor', '__proto__']);
   expect(placesToAsk('clt')).toEqual(['Charlotte']);
 });
 
-test('a word of very many signs takes no longer than they are', () => {
+test('a very long word takes no more than linear time', () => {
   const long = `coder${'?'.repeat(200_000)}s`;
   expect(understand(long, []).words).toEqual([long]);
 });

@@ -5,7 +5,7 @@ import { findPay, type PayFrom } from './typed-pay.ts';
 import { type FoundPlace, findPlace, namesToAsk, type TypedPlace } from './typed-places.ts';
 import { type Token, tokensOf, wordsAt } from './typed-tokens.ts';
 
-/** Something that was understood in what somebody typed: shown, and taken off by leaving out `text`, which begins `at`. */
+/** Something understood in the typed text: shown as a chip, and removed by dropping `text`, which starts at `at`. */
 export type Chip = { at: number; text: string } & (
   | { kind: 'place'; place: TypedPlace }
   | { kind: 'workplace'; workplace: (typeof workplaces)[number] }
@@ -13,11 +13,11 @@ export type Chip = { at: number; text: string } & (
   | { kind: 'pay'; pay: PayFrom }
   | { kind: 'credential'; credential: TierCode | 'any' }
   | { kind: 'skill'; skill: string }
-  /** Near whoever asks. Where that is, nobody has told us. */
+  /** Near the person who searches, though we have not been told where that is. */
   | { kind: 'here' }
 );
 
-/** `words` are what is left, without what says nothing of a job: each must stand in title or company. */
+/** `words`: what is left, without words that say nothing about a job; each must be in the title or the company. */
 export type Understood = { chips: Chip[]; words: string[] };
 
 const workplaceWords: readonly [words: string, workplace: (typeof workplaces)[number]][] = [
@@ -63,7 +63,7 @@ const hereWords: readonly [words: string, isHere: true][] = [
   'in my state',
 ].map((words) => [words, true]);
 
-/** What these words mean beside others is no place to work and no kind of contract. */
+/** Followed by these, the words mean neither a workplace nor a kind of contract. */
 const otherAfter: Readonly<Record<string, RegExp>> = {
   remote:
     /^(patient|monitoring|sensing|control|desktop|support|access|diagnostics?|surgery|health|care)$/,
@@ -91,7 +91,7 @@ const skills: readonly [words: string, skill: string][] = [
   ...Object.entries(skillAliases),
 ].sort(([a], [b]) => b.length - a.length);
 
-/** They say that one looks for a job, and nothing about which. */
+/** Words that say somebody is looking for a job, but not which. */
 const fillers = new Set([
   'job',
   'jobs',
@@ -102,9 +102,9 @@ const fillers = new Set([
   'vacancies',
   'hiring',
 ]);
-/** Beside other words they go without saying here: nobody on this board looks for a coder of another kind. */
+/** These go without saying on this board, beside other words: nobody here looks for any other kind of coder. */
 const understoodHere = new Set(['medical', 'healthcare']);
-/** The work and whoever does it: titles name the one or the other, and both begin like this. */
+/** The work and the person who does it: titles name one or the other, and both begin like this. */
 const beginnings: Readonly<Record<string, string>> = {
   coding: 'cod',
   billing: 'bill',
@@ -113,7 +113,7 @@ const beginnings: Readonly<Record<string, string>> = {
   training: 'train',
   consulting: 'consult',
 };
-/** They only hold together what is understood. */
+/** Words that only connect what is understood. */
 const joints = new Set([
   'in',
   'near',
@@ -132,15 +132,15 @@ const joints = new Set([
   '/',
 ]);
 
-/** Such a word says nothing of a job by itself. */
+/** Such a word says nothing about a job by itself. */
 export const holdsTogether = (key: string) => joints.has(key) || fillers.has(key);
 
-/** The names in it that may be places: what `understand` wants to know of. */
+/** The names in it that may be places: what `understand` has to look up. */
 export function placesToAsk(q: string): string[] {
   return namesToAsk(tokensOf(q));
 }
 
-/** Everything in it that says where, how, for how much, and with what; and the words that are left. */
+/** Everything in it that says where, how, for how much and with what; and the remaining words. */
 export function understand(q: string, found: readonly FoundPlace[]): Understood {
   const tokens = tokensOf(q);
   if (tokens.length === 0) return { chips: [], words: [q] };
@@ -179,13 +179,13 @@ export function understand(q: string, found: readonly FoundPlace[]): Understood 
   const left = tokens.filter((_, at) => !taken.has(at));
   const telling = left.filter(({ key }) => !holdsTogether(key));
   const narrowing = telling.filter(({ key }) => !understoodHere.has(key));
-  // "or" alone is a part of a word; "jobs" alone are all of them.
+  // "or" alone is a word to search for; "jobs" alone means all of them.
   const asksForAll = left.every(({ key }) => fillers.has(key));
   if (chips.length > 0 || narrowing.length > 0) return { chips, words: wordsOf(narrowing) };
   return { chips, words: wordsOf(telling.length > 0 || asksForAll ? telling : left) };
 }
 
-/** A figure or a letter alone would stand everywhere: it belongs to the word before it, as in "Coder 2". */
+/** A single figure or letter would match everywhere, so it belongs to the word before it, as in "Coder 2". */
 function wordsOf(tokens: readonly Token[]): string[] {
   const words: string[] = [];
   for (const [nth, { key, text, at }] of tokens.entries()) {
@@ -197,13 +197,13 @@ function wordsOf(tokens: readonly Token[]): string[] {
   return words;
 }
 
-/** Titles name one: "coder" finds them, and a title with "coders" too. Words in -is, -us and -ss are no plurals. */
+/** Titles use the singular: "coder" also finds a title with "coders". Words in -is, -us and -ss are not plurals. */
 function singularOf(word: string): string {
   if (/[a-z]{3}ies$/.test(word)) return word.slice(0, -3);
   return /[a-z]{3}[a-hj-rtv-z]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** What somebody typed, with other words where the chip was understood: the same letters may stand elsewhere too. */
+/** Replaces the chip in the typed text by position, because the same letters may also occur elsewhere. */
 export function replaceChip(q: string, { at, text }: Chip, words: string): string {
   return `${q.slice(0, at)}${words}${q.slice(at + text.length)}`
     .replace(/([,;])[\s,;]+/g, '$1 ')

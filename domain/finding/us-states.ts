@@ -1,4 +1,4 @@
-/** The states, the District and the territories, by the letters of their mail. */
+/** The states, the District and the territories, by their postal abbreviations. */
 export const usStates: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -58,7 +58,7 @@ export const usStates: Readonly<Record<string, string>> = {
   MP: 'Northern Mariana Islands',
 };
 
-/** The letters of a state that somebody wrote out, or wrote in letters. */
+/** The abbreviation of a state, from its name or its abbreviation. */
 export function stateOf(text: string): string | undefined {
   const upper = text.toUpperCase();
   if (Object.hasOwn(usStates, upper)) return upper;
@@ -66,7 +66,7 @@ export function stateOf(text: string): string | undefined {
   return Object.keys(usStates).find((code) => usStates[code]?.toLowerCase() === lower);
 }
 
-/** In a search these letters are words, credentials or something of a hospital's first: "PA", "MD", "VA", "in". */
+/** In a search these letters are rather words, credentials or part of a hospital's name: "PA", "MD", "VA", "in". */
 export const ambiguousStates: ReadonlySet<string> = new Set(
   'IN OR ME OK HI LA MA PA MD AL DE MS MT CO ID AS CT VA VI PR NE MO MI AR IA GU MP OH'.split(' '),
 );

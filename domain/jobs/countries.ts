@@ -14,7 +14,7 @@ const codes = `
 
 export const countryCodes = codes.trim().split(/\s+/) as [string, ...string[]];
 
-/** As the language names it; the code where it does not know it. */
+/** The country's name in that language; its code if there is none. */
 export function nameCountry(code: string, language = 'en'): string {
   let names = namesIn.get(language);
   if (!names) {
@@ -24,5 +24,5 @@ export function nameCountry(code: string, language = 'en'): string {
   return names.of(code) ?? code;
 }
 
-/** Made once for a language: a list of all countries would make 249. */
+/** One per language: a list of all countries would create 249. */
 const namesIn = new Map<string, Intl.DisplayNames>();

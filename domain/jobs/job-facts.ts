@@ -1,7 +1,7 @@
 import { grouped } from '../text/grouped.ts';
-/* What a job may contain, and the message when it does not, said only here. domain/jobs/job.ts
-   checks it in the browser and in the API, and database/render/render-rules.ts writes it as SQL. It is kept apart from the
-   checks because screens show limits and choices before they check. */
+/* The rules of a job and the messages for breaking them, stated only here. domain/jobs/job.ts checks them in the
+   browser and in the API, and database/render/render-rules.ts writes them as SQL. Apart from the checks, because
+   screens show limits and choices before they check. */
 
 import type { TextRule } from '../text/text-rules.ts';
 
@@ -75,7 +75,7 @@ export const jobSentences = {
 
 const link = /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i;
 
-/** The host a link leads to, shown to people before they follow it. */
+/** The host that a link leads to, shown to people before they follow it. */
 export function hostOf(url: string): string {
   if (!link.test(url) || !URL.canParse(url)) return '';
   return new URL(url).host.replace(/^www\./, '');

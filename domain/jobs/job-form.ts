@@ -3,7 +3,7 @@ import { deadline, jobSchema } from './job.ts';
 import { jobSentences } from './job-facts.ts';
 import { endsAt } from './job-life.ts';
 
-/** The rules of a job, and that of the moment: nobody sets a deadline that is over already. */
+/** The rules of a job, and one that depends on today: a new deadline must not be over already. */
 export function jobFormSchema(storedDeadline: string) {
   return jobSchema.check(
     z.refine(({ application_deadline }) => !isOver(application_deadline, storedDeadline), {
@@ -13,7 +13,7 @@ export function jobFormSchema(storedDeadline: string) {
   );
 }
 
-/** A new deadline alone, for a job that is put up again. */
+/** A new deadline alone, for a job that is reposted. */
 export const deadlineSchema = z.object({
   application_deadline: deadline.check(
     z.refine((value) => !isOver(value, ''), jobSentences.deadlineIsOver),

@@ -3,17 +3,17 @@ import { endsAt, statusOf } from './job-life.ts';
 
 const published_at = '2026-03-01T10:00:00+00:00';
 
-test('a deadline ends with its day in the last place on earth', () => {
+test('a deadline ends when its day ends in the last place on earth', () => {
   const end = endsAt({ published_at, application_deadline: '2026-03-31' });
   expect(end.toISOString()).toBe('2026-04-01T12:00:00.000Z');
 });
 
-test('without a deadline a job stays up for sixty days', () => {
+test('a job without a deadline stays up for sixty days', () => {
   const end = endsAt({ published_at, application_deadline: null });
   expect(end.toISOString()).toBe('2026-04-30T10:00:00.000Z');
 });
 
-test('a job is what happened to it first', () => {
+test('the status of a job is the first that applies', () => {
   const job = {
     is_active: true,
     hidden_at: null,

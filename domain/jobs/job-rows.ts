@@ -4,7 +4,7 @@ import type { JobStatus } from './job-life.ts';
 
 type Functions = Database['public']['Functions'];
 
-/** A posting as its poster reads it: the whole row. */
+/** A posting as its owner reads it: the whole row. */
 export type Job = Database['public']['Tables']['jobs']['Row'];
 
 type Named = 'id' | 'title' | 'company' | 'job_type' | 'location' | 'salary_range';
@@ -35,17 +35,17 @@ export type ListedJob = Pick<
 export type JobList = {
   jobs: ListedJob[];
   hasMore: boolean;
-  /** On the first page alone. */
+  /** Only on the first page. */
   matches: number | undefined;
-  /** Else there are more matches than were counted. */
+  /** If false, there are more matches than were counted. */
   isExact: boolean;
 };
 
-/** What `search_jobs` answers. The types of a function do not say that its columns are filled. */
+/** Reads the answer of `search_jobs`. The generated types of a function do not say which columns are never null. */
 export function readJobList(rows: Functions['search_jobs']['Returns']): JobList {
   const [first] = rows;
   return {
-    // What each row says of the whole list is no part of the job.
+    // Each row repeats what holds for the whole list.
     jobs: rows.map(({ has_more, matches, is_exact, ...job }) => job as ListedJob),
     hasMore: first?.has_more ?? false,
     matches: first ? (first.matches ?? undefined) : 0,
@@ -82,14 +82,14 @@ export type SimilarJob = Pick<Job, Named | 'created_at'>;
 
 type JobPageRow = Functions['job_page']['Returns'][number];
 
-/** What `job_page` answers. */
+/** Reads the answer of `job_page`. */
 export function readJobPage([row]: readonly JobPageRow[]): JobPage {
   if (!row) return { status: 'missing' };
   if (row.status === 'removed') return { status: 'removed' };
   return { status: row.status, job: row } as JobPage;
 }
 
-/** Whose posting it is, and for whom, where an agency posted it. */
+/** The company whose posting it is, and its client if an agency posted it. */
 export type JobCompany = {
   slug: string;
   name: string;
@@ -100,7 +100,7 @@ export type JobCompany = {
   logo: string | null;
 };
 
-/** A list on which a posting stands: what follows /jobs/ in its address, and what it is of. */
+/** A list that contains a posting: the end of its address after /jobs/, and what it lists. */
 export type JobWay = {
   path: string;
   city: string | null;
@@ -109,16 +109,16 @@ export type JobWay = {
   job_type: JobType | null;
 };
 
-/** The page of a posting with all around it. */
+/** The page of a posting with everything around it. */
 export type WholeJobPage = {
   page: JobPage;
-  /** Live jobs that are like it, the most alike first. */
+  /** Similar live jobs, most similar first. */
   similar: SimilarJob[];
   company: JobCompany | undefined;
   ways: JobWay[];
 };
 
-/** What `whole_job_page` answers: a row of `job_page` with more in it, or null. */
+/** Reads the answer of `whole_job_page`: a row of `job_page` with more in it, or null. */
 export function readWholeJobPage(whole: Functions['whole_job_page']['Returns']): WholeJobPage {
   const row = whole as
     | (JobPageRow & { company_page: JobCompany | null; ways: JobWay[] | null })

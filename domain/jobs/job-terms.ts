@@ -1,7 +1,7 @@
 import { writeMoney } from '../text/money.ts';
 import type { Job } from './job-rows.ts';
 
-/* What pages and mails say of the terms of a job. */
+/* What pages and emails say about the terms of a job. */
 
 type Salary = Pick<
   Job,

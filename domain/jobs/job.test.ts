@@ -22,7 +22,7 @@ function messagesFor(changes: Partial<Record<keyof JobForm, unknown>>): string[]
 }
 
 describe('the job form', () => {
-  test('makes of what is left empty null, and of what is missing too', () => {
+  test('turns empty and missing fields into null', () => {
     const job = jobSchema.parse({ ...goodForm, job_type: undefined, requirements: '  ', city: '' });
     expect(job).toMatchObject({
       job_type: 'Full-time',
@@ -53,7 +53,7 @@ describe('the job form', () => {
     expect(messagesFor({ [field]: '😀'.repeat(most + 1) })).toHaveLength(1);
   });
 
-  test('says of a long title what the specification says', () => {
+  test('reports a title that is too long in the words of the specification', () => {
     expect(messagesFor({ title: 'x'.repeat(101) })).toEqual([
       'Title must be less than 100 characters',
     ]);
@@ -92,25 +92,25 @@ describe('the job form', () => {
     expect(messagesFor({ application_url })).toEqual(['Please enter a valid URL']);
   });
 
-  test('takes an address of 500 characters and no longer one', () => {
+  test('accepts an address of 500 characters, and none longer', () => {
     const address = `https://a.example/${'x'.repeat(482)}`;
     expect(messagesFor({ application_url: address })).toEqual([]);
     expect(messagesFor({ application_url: `${address}x` })).toHaveLength(1);
   });
 
-  test('counts line breaks once, however the browser sends them', () => {
+  test('counts a line break as one character, whichever form the browser sends', () => {
     const job = jobSchema.parse({ ...goodForm, description: 'line\r\n'.repeat(1000).trim() });
     expect(job.description).toHaveLength(4999);
     expect(lengthOf('a\r\nb')).toBe(3);
   });
 
-  test('takes dates that there are', () => {
+  test('accepts only dates that exist', () => {
     expect(messagesFor({ application_deadline: '2028-02-29' })).toEqual([]);
     expect(messagesFor({ application_deadline: '2027-02-29' })).toHaveLength(1);
     expect(messagesFor({ application_deadline: '12/31/2027' })).toHaveLength(1);
   });
 
-  test('takes right-to-left text, and half a pair of an emoji as a question mark of its own', () => {
+  test('accepts right-to-left text, and turns half an emoji into a replacement character', () => {
     const job = jobSchema.parse({ ...goodForm, title: 'محلل الترميز', company: 'A\ud83d clinic' });
     expect(job).toMatchObject({ title: 'محلل الترميز', company: 'A\ufffd clinic' });
   });
@@ -123,23 +123,23 @@ describe('the salary in figures', () => {
     salary_currency: 'USD',
     salary_period: 'year',
   };
-  test('is read however it is typed', () => {
+  test('is read in every notation', () => {
     expect(jobSchema.parse({ ...goodForm, ...whole })).toMatchObject({
       salary_from: 58_000,
       salary_to: 72_000.5,
     });
   });
-  test('may be one end alone, or both the same', () => {
+  test('may have only one end, or two equal ones', () => {
     expect(messagesFor({ ...whole, salary_to: '' })).toEqual([]);
     expect(messagesFor({ ...whole, salary_from: '' })).toEqual([]);
     expect(messagesFor({ ...whole, salary_to: 58_000 })).toEqual([]);
   });
-  test('needs its currency and its period, and has none without an amount', () => {
+  test('requires its currency and period, and drops them without an amount', () => {
     expect(messagesFor({ ...whole, salary_currency: '', salary_period: '' })).toHaveLength(2);
     const job = jobSchema.parse({ ...goodForm, ...whole, salary_from: '', salary_to: '' });
     expect(job).toMatchObject({ salary_currency: null, salary_period: null });
   });
-  test('is refused upside down, at zero, above the limit and in words', () => {
+  test('is refused if reversed, zero, above the limit or in words', () => {
     expect(messagesFor({ ...whole, salary_from: '80000' })).toHaveLength(1);
     for (const amount of ['0', '100000000.01', 'plenty', '-5', '1.234']) {
       expect(messagesFor({ ...whole, salary_from: amount, salary_to: '' })).toHaveLength(1);

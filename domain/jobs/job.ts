@@ -1,5 +1,4 @@
-// The small build of zod, with the same schemas: the job form loads this file when somebody
-// begins to type.
+// The small build of zod: the job form loads this file when somebody starts to type.
 import * as z from 'zod/mini';
 import { jobQuestions } from '../applications/job-question-schemas.ts';
 import { tierCodes } from '../credentials/tiers.ts';
@@ -65,7 +64,7 @@ const amount = z.pipe(
     ),
 );
 
-/** The structured pay, beside the free text, must be complete or absent. */
+/** Pay in figures, next to the free text, must be complete or absent. */
 function checkSalary(job: SalaryFacts, note: (path: keyof SalaryFacts, message: string) => void) {
   const { salary_from, salary_to, salary_currency, salary_period } = job;
   if (salary_from === null && salary_to === null) return;
@@ -83,7 +82,7 @@ type SalaryFacts = {
   salary_period: SalaryPeriod | null;
 };
 
-/** As zod's email() reads it; the specification counts 255 characters and nothing before the @. */
+/** As zod's email() reads it. The specification allows 255 characters and sets no limit before the @. */
 export const contactEmail = z.regexes.email;
 
 export const deadline = z.pipe(
@@ -116,7 +115,7 @@ const fields = z.object({
   benefits: textOrNull(jobTexts.benefits),
   contact_name: visibleText(jobTexts.contact_name),
   contact_email: z.string(jobSentences.contactEmail).check(
-    // It becomes a mail header: a line break in it is refused, not removed.
+    // It becomes an email header: a line break in it is refused, not removed.
     z.overwrite((value) => (/[\r\n]/.test(value) ? value : tidy(value))),
     z.regex(contactEmail, jobSentences.contactEmail),
     isShortEnough(jobTexts.contact_email),
@@ -145,7 +144,7 @@ const wholeFields = z.pipe(
 );
 
 type FieldsGiven = Omit<z.input<typeof fields>, 'applies_here' | 'application_url'> & {
-  /** People apply on this site, and not at an address; a form says it as text. */
+  /** Whether people apply on this site instead of at an address; a form sends it as text. */
   applies_here?: boolean | string;
   application_url?: string | null;
 };
@@ -162,10 +161,10 @@ function placeOfApplying(given: FieldsGiven): z.input<typeof fields> {
   };
 }
 
-/** The job form. Its output is the row to write, with null for what was left empty. */
+/** The job form. Its output is the row to write, with null for empty fields. */
 export const jobSchema = z.pipe(
   wholeFields,
-  // A currency alone says nothing, and the form may have one preselected.
+  // A currency alone says nothing, and the form may have preselected one.
   z.transform((job) =>
     job.salary_from === null && job.salary_to === null
       ? { ...job, salary_currency: null, salary_period: null }

@@ -11,7 +11,7 @@ const whole = {
   salary_to: 72_000,
 };
 
-test('a posting that says everything lacks nothing', () => {
+test('a complete posting has no gaps', () => {
   expect(gapsOf(whole)).toEqual({ missing: [], helpful: [] });
 });
 
@@ -22,7 +22,7 @@ test.each([
   [{ job_type: 'Remote', workplace: 'hybrid', country: null }, ['country', 'clash'], []],
   [{ workplace: null }, [], ['workplace']],
   [{ city: null, region: null }, [], ['city', 'region']],
-  // Elsewhere, regions are not always a part of an address.
+  // Outside the US, addresses do not always have a region.
   [{ country: 'GB', region: null }, [], []],
   [{ workplace: 'remote', city: null, region: null }, [], []],
   [{ job_type: 'Remote', workplace: null, city: null, region: null }, [], []],

@@ -1,4 +1,4 @@
-/** What of a posting says where the work is done and what it pays: what job search engines ask for. */
+/** What a posting says about where the work is done and what it pays: what job search engines require. */
 type PostingFacts = {
   job_type: string;
   workplace: string | null;
@@ -9,13 +9,13 @@ type PostingFacts = {
   salary_to: number | null;
 };
 
-/** `clash`: the type says Remote, and the workplace says otherwise. */
+/** `clash`: the job type says Remote, but the workplace says otherwise. */
 type MissingFact = 'country' | 'clash';
 type HelpfulFact = 'workplace' | 'city' | 'region' | 'pay';
 
 /**
- * What keeps a posting from job search engines, and what they would show besides. A live posting without a gap that is
- * `missing` carries the data (app/documents/job-posting-data.ts), any other does not.
+ * What keeps a posting out of job search engines, and what they would show in addition. Only a live posting with
+ * nothing `missing` carries the structured data (app/documents/job-posting-data.ts).
  */
 export function gapsOf(job: PostingFacts): { missing: MissingFact[]; helpful: HelpfulFact[] } {
   const { job_type, workplace, city, region, country } = job;

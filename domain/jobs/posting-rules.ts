@@ -1,4 +1,4 @@
-/** How far owners may move what holds for postings; written as SQL, too (database/rules/postings.sql). */
+/** The range within which owners may set the rules of postings; also written as SQL (database/rules/postings.sql). */
 export const postingLimits = {
   jobs_per_day: { least: 1, most: 100_000, name: 'Jobs of one person in a day' },
   jobs_unconfirmed_live: {
@@ -12,7 +12,7 @@ export type PostingRules = { [Name in keyof typeof postingLimits]: number } & {
   jobs_review_first: boolean;
 };
 
-/** Where the server was not set up otherwise. */
+/** The defaults, unless the server is configured otherwise. */
 export const usualPostingRules: PostingRules = {
   jobs_review_first: false,
   jobs_per_day: 30,

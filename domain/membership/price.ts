@@ -1,24 +1,24 @@
 import { wordsOf } from '../site/words.ts';
 import { writeSmallestParts } from '../text/money.ts';
 
-/** What a membership costs: `amount` in the smallest unit of the currency. */
+/** The price of a membership: `amount` in the smallest unit of the currency. */
 export type MembershipPrice = {
   amount: number;
   currency: string;
   period: 'day' | 'week' | 'month' | 'year';
   periods: number;
-  /** Tax comes to it where it applies, as the payment service works it out. */
+  /** Tax is added where it applies, as calculated by the payment service. */
   isPlusTax?: boolean;
 };
 
-/** As the specification states it, in US dollars for a month, until an owner states another. */
+/** In US dollars per month, from the specification, until an owner states another. */
 export const firstStatedPrice = 49.99;
 
 export const statedAs = (dollars: number): MembershipPrice => ({
   ...{ amount: Math.round(dollars * 100), currency: 'usd', period: 'month', periods: 1 },
 });
 
-/** What is charged, as the payment service said it last; before that, what is stated. */
+/** What the payment service last reported as charged; until then, the stated price. */
 export function membershipPrice(): MembershipPrice {
   const charged = wordsOf<MembershipPrice | null>('membership-price', null);
   if (charged) return charged;
@@ -35,7 +35,7 @@ export function priceInWords({ amount, currency, period, periods, isPlusTax }: M
   };
 }
 
-/** Before tax, which is nobody's to state. */
+/** Compares without tax, which nobody can state in advance. */
 export const areSamePrice = (one: MembershipPrice, other: MembershipPrice) =>
   one.amount === other.amount &&
   one.currency === other.currency &&

@@ -1,2 +1,2 @@
-/** How many seats somebody buys by themselves; the database keeps to a wider limit. */
+/** How many seats somebody can buy without asking us; the database's own limit is higher. */
 export const mostSeats = 50;

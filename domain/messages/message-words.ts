@@ -1,4 +1,4 @@
-/** Apart from the rest of the rules, so that a conversation can be read without loading them. */
+/** Apart from the other rules, so that a conversation can be read without loading them. */
 export const longestMessage = 2000;
 
 export const loginToContact = 'You must be logged in to contact candidates';

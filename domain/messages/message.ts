@@ -3,10 +3,10 @@ import type { TextRule } from '../text/text-rules.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { longestMessage } from './message-words.ts';
 
-/** What members write to candidates, and what candidates answer. */
+/** What members write to candidates, and what candidates reply. */
 export const messageTexts = {
   message: { name: 'Message', least: 10, most: longestMessage },
-  /** An answer may be short. */
+  /** A reply may be short. */
   reply: { name: 'Message', least: 1, most: longestMessage, tooShort: 'Write a message' },
 } as const satisfies Record<string, TextRule>;
 

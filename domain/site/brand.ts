@@ -6,14 +6,14 @@ type Brand = {
   description: string;
   email: string;
   region: string;
-  /** In full; empty where the setting has it, or nobody yet. */
+  /** In full; empty if it comes from the setting, or is not known yet. */
   postalAddress: string;
   /** The external scheduling page; always opens in a new tab. */
   schedulingUrl: string;
   social: readonly { name: string; url: string }[];
 };
 
-/** What names the company, as the release has it. Edit here only. */
+/** What names the company, as shipped. Edit only here. */
 export const firstBrand: Brand = {
   name: 'Carolina Health AI',
   tagline: 'Healthcare AI advisory and education',
@@ -30,14 +30,14 @@ export const firstBrand: Brand = {
 };
 
 /**
- * The same as it stands now, on every page, in every email and in every picture. Read it when you write, not before:
- * what is read while a module is loaded stays as the release has it.
+ * The current brand on every page, in every email and in every picture. Read it when you render: a value read while a
+ * module loads stays as shipped.
  */
 export const site: Readonly<Brand> = new Proxy(firstBrand, {
   get: (first, name: keyof Brand) => wordsOf('brand', first)[name],
 });
 
-/** As the site came, before it was anybody’s: leave these, the launch check knows by them what was not replaced. */
+/** The placeholder values. Leave them alone: the launch check compares with them to find what was not replaced. */
 export const asItCame = {
   schedulingUrl: 'https://calendly.com/carolina-health-ai/consultation',
   social: [
@@ -47,15 +47,15 @@ export const asItCame = {
 };
 
 /**
- * The paper of every page by itself, because the document names it to the browser's own bar: the
- * other colours then stay out of what the browser loads.
+ * The page's background, apart from the other colours because the document passes it to the browser's address bar: the
+ * browser then loads none of the others.
  */
 export const paper = { light: '#fbfaf6', dark: '#0c1615' } as const;
 
 /**
- * The colours, by the names of the tokens in `app/app.css`, which pages take them from. Whatever knows
- * no stylesheet takes them from here: mails, pictures, PDF, icons, pages that stand alone. A test
- * compares the two. Eight digits: the last two say how much covers what is below.
+ * The colours, named like the tokens in `app/app.css`, which pages use. Everything without a stylesheet takes them from
+ * here: emails, pictures, PDFs, icons, standalone pages. A test compares the two. In eight digits, the last two are the
+ * opacity.
  */
 export const lightColors = {
   paper: paper.light,
@@ -93,7 +93,7 @@ export const darkColors: Readonly<Record<keyof typeof lightColors, string>> = {
   veil: '#00000099',
 };
 
-/** Both schemes as custom properties, for a page that must show itself without the stylesheet. */
+/** Both colour schemes as custom properties, for a page that has to work without the stylesheet. */
 export function colorProperties(): string {
   const list = (colors: Record<string, string>) =>
     Object.entries(colors)

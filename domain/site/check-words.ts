@@ -6,12 +6,12 @@ import { invalidAddress, isWebAddress, tidyWebAddress } from '../text/web-addres
 import { linksIn } from './rich-links.ts';
 import type { WordField, WordFields, WordProblem, WordValues } from './word-kinds.ts';
 
-/** What was typed, as it is stored, and what is wrong with it, field by field. */
+/** The values as they are stored, and what is wrong with them, field by field. */
 export type CheckedWords = { values: WordValues; problems: WordProblem[] };
 
 type Note = (path: string, message: string) => void;
 
-/** Holds what was typed against the fields. What is no field is left out; what is missing is empty. */
+/** Checks the values against the fields. Unknown fields are dropped; missing ones are empty. */
 export function checkWords(fields: WordFields, given: unknown): CheckedWords {
   const problems: WordProblem[] = [];
   const values = checkGroup(fields, given, '', (path, message) => problems.push({ path, message }));
@@ -49,7 +49,7 @@ function checkField(field: WordField, given: unknown, path: string, note: Note):
   }
 }
 
-/** Those that nobody typed. */
+/** The slugs that nobody typed. */
 function slugsOf(fields: WordFields, typed: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -124,7 +124,7 @@ function checkText(field: TextField, given: string, path: string, note: Note): s
         : field.type === 'line'
           ? oneLine(tidy(given))
           : tidy(given);
-  // What nobody sees is as good as empty, and would fail for another reason.
+  // Invisible text counts as empty, and would otherwise fail for another reason.
   if (seen(value) === '') {
     if (!field.isOptional) note(path, 'Please fill this in.');
     return '';
@@ -172,7 +172,7 @@ function problemOf(field: TextField, value: string): string | undefined {
   }
 }
 
-/** Links of rich words lead to pages of the site, to addresses of the web, or to a mailbox. */
+/** Links in rich text lead to pages of the site, to web addresses or to a mailbox. */
 function problemOfLinks(text: string): string | undefined {
   for (const { words, way } of linksIn(text)) {
     const problem = words.trim() === '' ? 'say where it leads, in words' : problemOfWay(way);
@@ -193,9 +193,9 @@ const isDay = (value: string) =>
 const isMoment = (value: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value) && Number.isFinite(Date.parse(value));
 
-/** A draft may be unfinished, but it holds text that can be kept. */
+/** A draft may be unfinished, but its text must be storable. */
 export function plainValues(given: unknown): unknown {
-  // Breaks of a line as slides and layouts have them, which would else be taken out and leave two words as one.
+  // Line breaks of slides and layout programs, which would otherwise be removed and join two words.
   if (typeof given === 'string')
     return plainText(given.replace(/[\v\f\u0085\u2028\u2029]/g, '\n').toWellFormed());
   if (Array.isArray(given)) return given.map(plainValues);
@@ -205,7 +205,7 @@ export function plainValues(given: unknown): unknown {
   );
 }
 
-/** What was published before a field was there: that field has the release's words. */
+/** Fields added after these words were published get the release's words. */
 export function completed(first: WordValues, given: WordValues): WordValues {
   return Object.fromEntries(
     Object.entries(first).map(([name, value]) => {
@@ -216,7 +216,7 @@ export function completed(first: WordValues, given: WordValues): WordValues {
   );
 }
 
-/** All moments at which the clock changes what these words show. */
+/** All moments at which these words change by the clock. */
 export function momentsIn(fields: WordFields, values: WordValues): number[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name];
@@ -227,7 +227,7 @@ export function momentsIn(fields: WordFields, values: WordValues): number[] {
   });
 }
 
-/** A new one of a list, with nothing in it. */
+/** A new item of a list, with empty fields. */
 export function emptyWords(fields: WordFields): WordValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

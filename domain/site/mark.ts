@@ -1,4 +1,4 @@
-/** The company's mark on a field of 32 by 32: three arcs that never quite close, and a person. */
+/** The company's mark on a 32 by 32 grid: three arcs that never quite close, and a person. */
 export const markArcs = [
   'M23.8 8.2A11 11 0 0 0 14.1 5.2',
   'M10.9 6.2A11 11 0 0 0 10.9 25.8',

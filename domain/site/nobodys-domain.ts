@@ -1,4 +1,4 @@
-/** Names that are kept for examples (RFC 2606): mail to them never arrives, and nobody opens a page there. */
+/** Domains reserved for examples (RFC 2606): email to them never arrives, and nobody opens a page there. */
 export function isNobodys(domain: string): boolean {
   return /(^|\.)(example|invalid|example\.(com|net|org))$/i.test(domain);
 }

@@ -22,7 +22,7 @@ const ours = [
   'Carօlina Health AI',
   'Ϲarolina Ꮋealth ꓮI',
   'Ⲥaroⅼiոа Heаꓡth ᎪӀ',
-  // Shown from the right: all of it, word by word, and a part of it.
+  // Shown right to left: as a whole, word by word, and in part.
   '\u202EIA htlaeH aniloraC',
   '\u200FAI \u200FHealth \u200FCarolina',
   'Carolina \u2067AI \u200F\u2066Health\u2069\u2069',
@@ -40,7 +40,7 @@ const theirs = [
 ];
 
 describe('a name', () => {
-  it.each(ours)('like %j calls itself by the company’s', (name) => {
+  it.each(ours)('like %j passes itself off as the company', (name) => {
     expect(callsItselfUs(name, company)).toBe(true);
   });
 
@@ -48,14 +48,14 @@ describe('a name', () => {
     expect(callsItselfUs(name, company)).toBe(false);
   });
 
-  it('that holds a short name of a company is somebody’s own, unless it is the whole', () => {
+  it('that merely contains the company’s short name is somebody’s own', () => {
     expect(callsItselfUs('Maria Torres', 'Aria')).toBe(false);
     expect(callsItselfUs(' ARIA', 'Aria')).toBe(true);
     expect(callsItselfUs('\u202EairA', 'Aria')).toBe(true);
     for (const name of ['\u200FMaria Torres', '\u200FRita Adams', '\u200FAir']) {
       expect(callsItselfUs(name, 'Aria')).toBe(false);
     }
-    // From six letters on it is long.
+    // From six letters on, a name counts as long.
     for (const name of ['Team Clinic', '\u202EcinilC maeT']) {
       expect(callsItselfUs(name, 'Clinic')).toBe(true);
     }
@@ -68,11 +68,11 @@ const otherLetters = [
   [' 健康 ', true],
 ] as const;
 
-it.each(otherLetters)('like %j is or is not that of a company in other letters: %s', (name, is) => {
+it.each(otherLetters)('whether %j is the name of a company in another script: %s', (name, is) => {
   expect(callsItselfUs(name, '健康')).toBe(is);
 });
 
-it('in other letters is compared in SQL as here', async () => {
+it('names in another script are compared in SQL as here', async () => {
   const { database, asAdmin } = await openTestApi();
   await asAdmin((client) =>
     client.query(`update private.settings set value = '健康' where name = 'site_name'`),
@@ -86,7 +86,7 @@ it('in other letters is compared in SQL as here', async () => {
   }
 });
 
-it('is folded in SQL as here', async () => {
+it('names are folded in SQL as here', async () => {
   const { database } = await openTestApi();
   const signs = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code + 0x20));
   for (const name of [

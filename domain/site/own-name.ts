@@ -1,11 +1,11 @@
-/** Letters and signs that look like others, and what each looks like. SQL has the same lines. */
+/** Characters that look like others, and what each looks like. SQL has the same lines. */
 const alike =
   'аеорсухіѕјһԁӏкмтнвгԛԝАЕОРСУХІЅЈНВКМТαεικνορτυχηΑΒΕΖΗΙΚΜΝΟΡΤΥΧıłŁøØđĐħĦɑɡɩ0134578@$|!' +
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉🇦🇧🇨🇩🇪🇫🇬🇭🇮🇯🇰🇱🇲🇳🇴🇵🇶🇷🇸🇹🇺🇻🇼🇽🇾🇿';
 const plain =
   'aeopcyxisjhdlkmthbrqwAEOPCYXISJHBKMTaeikvoptuxnABEZHIKMNOPTYXilLoOdDhHagioleastbasll' +
   'abcdefghijklmnoprstuvwyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz';
-/** Of scripts that few names are written in, in the order of the letters that they look like. */
+/** From scripts that few names are written in, in the order of the letters that they look like. */
 const fartherAlike =
   'ᎪꭺꓮᗅⲀᏼᏏꮟꓐⲂςⲥⲤᏟꮯꓚᎠꭰᏧꮷꓓҽ℮ᎬꭼꓰⴹⲈϝϜքꓝցᏀꮐꓖհᏂꮒᎻꮋꓧⲎᎥꭵꙇⲓꓲϳᎫꭻꓙᏦꮶꓗⲕӀᏞꮮꓡǀ\u05DF\u05D5\u07CAⳐᎷꮇꓟⲘոռꓠⲚօՕꓳⲟⲞⵔჿဝ\u05E1〇○\u0665ᏢꮲꓑⲢⲣգզⵕᎡꭱᏒꮢꓣⲅꭇᏚꮪꓢՏƽᎢꭲꓔⲦⲧսՍꓴʋѵѴᏙꮩꓦⴸաᏔꮤᎳꮃꓪѡꓫⲭⲬⵝ×ᎩꭹᎽꮍꓬⲨүҮγყᏃꮓꓜ';
 const fartherPlain =
@@ -14,9 +14,9 @@ const looks = new Map(
   [...alike, ...fartherAlike].map((sign, place) => [sign, (plain + fartherPlain).charAt(place)]),
 );
 
-/** A name as an eye takes it: "Sаmplе  CLINlC A1" and "Sample Clinic AI" are one. */
+/** A name as the eye reads it: "Sаmplе  CLINlC A1" and "Sample Clinic AI" are the same. */
 export function foldName(name: string): string {
-  // In its plainest form this one is another letter, which looks like none of these.
+  // Normalization would turn this one into another letter, which looks like none of these.
   const bare = name
     .replaceAll('Ϲ', 'C')
     .normalize('NFKD')
@@ -29,22 +29,25 @@ export function foldName(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** What turns the direction in which letters are shown: "\u202EIA" is seen as "AI". */
+/** Characters that change the direction in which text is shown: "\u202EIA" appears as "AI". */
 const turns = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 /**
- * Whether a name would make people believe that the company itself is speaking: "Sample Clinic
- * Support". A short name of a company stands in many others, so that one must be the whole.
+ * Whether a name would make people believe that the company itself is speaking: "Sample Clinic Support". A short
+ * company name occurs inside many others, so it must match as a whole.
  */
 export function callsItselfUs(name: string, company: string): boolean {
   const own = foldName(company);
-  // Of one in other letters nothing is left.
+  // A name in another script folds to nothing.
   if (own === '') return name.trim() === company.trim();
-  const said = foldName(name);
-  if (said.includes(own)) return own.length >= 6 || said === own;
+  const folded = foldName(name);
+  if (folded.includes(own)) return own.length >= 6 || folded === own;
   if (!turns.test(name)) return false;
-  // In which order they are seen is a long story, and few names have all of these letters.
-  return own.length < 6 ? hasLetters(own, said) && hasLetters(said, own) : hasLetters(said, own);
+  // With such characters the visible order is hard to predict, and few names have all of these letters: ignore the
+  // order.
+  return own.length < 6
+    ? hasLetters(own, folded) && hasLetters(folded, own)
+    : hasLetters(folded, own);
 }
 
 function hasLetters(name: string, all: string): boolean {

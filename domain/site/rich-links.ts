@@ -1,4 +1,6 @@
-/** A link in rich words: "[words](way)". Each part has an end, or the rest would be read again from every bracket. */
+/**
+ * A link in rich text: "[words](way)". Every part has an end, so that the text is not scanned again from each bracket.
+ */
 export const linkShape = String.raw`\[[^[\]\n]*\]\([^)\s]{0,2000}\)`;
 
 export function linksIn(text: string) {

@@ -1,4 +1,4 @@
-/** An address with what it asks for, if it asks for anything. Not by `size`, which browsers up to Safari 16 do not have. */
+/** An address with its query, if there is one. Avoids `URLSearchParams.size`, which Safari up to 16 does not have. */
 export function withQuery(path: string, params: URLSearchParams): string {
   const query = params.toString();
   return query ? `${path}?${query}` : path;

@@ -1,17 +1,17 @@
-/** What was published of each kind, by its name; a kind that is missing stands as the release has it. */
+/** What has been published, by kind; a missing kind stands as released. */
 export type Words = Readonly<Record<string, unknown>>;
 
 let read: () => Words | undefined = () => undefined;
 
-/** Said once, at the start: where the words of now are found; answers where they were before. Decision 89. */
+/** Called once at startup: where to find the current words. Returns the previous source. Decision 89. */
 export function readWordsFrom(source: typeof read): typeof read {
   const before = read;
   read = source;
   return before;
 }
 
-/** A kind of words as it stands now. `first` is what the release has. */
+/** The current words of a kind. `first` is the release's own. */
 export function wordsOf<Values>(kind: string, first: Values): Values {
-  // What was published was held against the same fields before it came here.
+  // Published words were checked against the same fields before they came here.
   return (read()?.[kind] as Values | undefined) ?? first;
 }

@@ -1,16 +1,16 @@
 import type { StaffRole } from './staff.ts';
 
 type Act = {
-  /** As the log tells it: what was done. */
+  /** What was done, as the log tells it. */
   words: string;
   minimum: StaffRole;
-  /** Asks for the second factor again, when it was shown more than five minutes ago. */
+  /** Asks for the second factor again if it was last used more than five minutes ago. */
   isDangerous?: true;
-  /** Asks why. */
+  /** Requires a reason. */
   needsReason?: true;
 };
 
-/** Every act of staff, by the name that the log keeps; `/functions/v1/staff-NAME` does it. */
+/** Every staff act, by its name in the log; `/functions/v1/staff-NAME` performs it. */
 const staffActs = {
   appoint: { words: 'Invited somebody', minimum: 'owner', isDangerous: true },
   'withdraw-invitation': { words: 'Took an invitation back', minimum: 'owner' },
@@ -89,7 +89,7 @@ const staffActs = {
     isDangerous: true,
     needsReason: true,
   },
-  // What staff hear.
+  // Notifications to staff.
   'set-hearing': { words: 'Chose what to get by email', minimum: 'viewer' },
   'set-alarm-webhook': {
     words: 'Changed where alarms go',
@@ -115,7 +115,7 @@ const staffActs = {
     needsReason: true,
   },
   'undo-launch-anyway': { words: 'Kept search engines out again', minimum: 'owner' },
-  // Words. Which of them only owners publish is SQL's to say.
+  // Words. SQL decides which of them only owners publish.
   'draft-words': { words: 'Wrote a draft of words', minimum: 'staff' },
   'remove-words-draft': { words: 'Removed a draft of words', minimum: 'staff' },
   'publish-words': { words: 'Published words', minimum: 'staff' },
@@ -156,12 +156,12 @@ const staffActs = {
 } as const satisfies Record<string, Act>;
 export type StaffAct = keyof typeof staffActs;
 
-/** Whether the site has the act. */
+/** Whether there is such an act. */
 export const isStaffAct = (name: string): boolean => name in staffActs;
 
 export const actOf = (name: StaffAct): Act => staffActs[name];
 
-/** What the log also holds: by commands, by the clock, or by somebody who has no power yet. */
+/** Other entries of the log: by commands, by scheduled tasks, or by people without a role yet. */
 const otherEntries = {
   accept: 'Accepted a role',
   'send-invitation': 'Mailed an invitation',

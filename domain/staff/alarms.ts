@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { counted, grouped } from '../text/grouped.ts';
 
-/** What may go wrong, as staff hear of it: what it is, what to do, and where. */
+/** What may go wrong, as staff are told: what it is, what to do, and where. */
 type AlarmKind =
   | 'report'
   | 'webhook'
@@ -30,10 +30,10 @@ export type Alarm = {
 };
 
 type Words = {
-  /** As short as a subject; `count` is how many of the kind there are at once. */
+  /** Short enough for a subject line; `count` is how many of the kind there are at once. */
   title: (alarm: Alarm, count: number) => string;
   todo: string;
-  /** Where to look, below the site's address. */
+  /** Where to look: a path on this site. */
   path?: string | ((alarm: Pick<Alarm, 'about'>) => string);
 };
 
@@ -151,7 +151,10 @@ const words: Record<AlarmKind, Words> = {
   },
 };
 
-/** Whoever went back to an earlier version may have alarms of the later one: they keep none of the others from being told. */
+/**
+ * After a rollback there may be alarms of a kind that only the later version knows: they must not keep the others from
+ * being sent.
+ */
 function wordsOf({ kind }: Pick<Alarm, 'kind'>): Words {
   const known: Partial<typeof words> = words;
   return (
@@ -165,7 +168,7 @@ function wordsOf({ kind }: Pick<Alarm, 'kind'>): Words {
 export type ToldAlarm = { title: string; todo: string; path?: string; isOver: boolean };
 export type TakenAlarm = Alarm & { isNew: boolean; isOver: boolean };
 
-/** All that is to be said at once, those of many reports together. No word of it is anybody's. */
+/** All alarms to send at once, with several reports combined into one. Nothing in them was written by users. */
 export function tellAlarms(alarms: readonly TakenAlarm[]): ToldAlarm[] {
   const groups = new Map<string, TakenAlarm[]>();
   for (const alarm of alarms) {
@@ -205,7 +208,7 @@ function numberOf(value: unknown): string {
   return grouped(countOf(value));
 }
 
-/** The unit that is enough to know what to do. */
+/** In the largest unit that still tells what to do. */
 function spanOf(value: unknown): string {
   const seconds = Math.abs(countOf(value));
   if (seconds < 120) return counted(seconds, 'second', 'seconds');
@@ -226,28 +229,28 @@ export type AlarmRow = Alarm & {
   over_at: string | null;
 };
 
-/** What a member hears, and, for owners, the host of the channel where alarms go besides mail. */
+/** What a member is notified of, and, for owners, the host of the webhook that alarms go to besides email. */
 export type Hearing = {
   alarms: boolean;
   digest: boolean;
   webhook: string | null;
-  /** How many members alarms reach by mail. */
+  /** How many members get alarms by email. */
   hearing: number;
 };
 
 export const hearingSchema = z.object({ alarms: z.boolean(), digest: z.boolean() });
 
 const webhook = z.string().check(
-  // As it is kept: `HTTPS://` and a host in other letters are written otherwise.
+  // As stored: the URL parser normalizes the scheme and an international host.
   z.overwrite((text) => URL.parse(text.trim())?.href ?? text.trim()),
   z.maxLength(1_000, 'Use an address of at most 1,000 characters'),
   z.refine(isWebhook, 'Please paste the https address of the webhook'),
 );
 
-/** The address that Slack or Teams gives for a channel, as the form takes it: a field left empty ends nothing. */
+/** The webhook address from Slack or Teams, as the form sends it: an empty field does not remove the webhook. */
 export const webhookFormSchema = z.object({ url: webhook });
 
-/** The same as it is set. Empty: none. */
+/** The webhook as it is set. Empty removes it. */
 export const alarmWebhookSchema = z.object({ url: z.union([z.literal(''), webhook]) });
 
 function isWebhook(text: string): boolean {

@@ -5,7 +5,7 @@ import type { CredentialState } from '../credentials/credentials.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { type NotOn, pageIsOld } from './staff.ts';
 
-/** A line of a list to award, as it was typed. */
+/** A line of a list of awards, as it was typed. */
 export type AwardLine = {
   type: string;
   name: string;
@@ -50,31 +50,31 @@ export const previewSchema = z.object({
   csv: z.string().check(z.maxLength(900_000)),
 });
 
-/** What would become of a line. `line` is its place in the file. */
+/** The outcome for a line. `line` is its number in the file. */
 export type JudgedLine = {
   line: number;
   given: AwardLine;
   title: string;
   problems: string[];
-  /** It was awarded before, under this number. */
+  /** The number under which it was awarded before. */
   known?: string;
 };
 export type AwardPreview = {
   lines: JudgedLine[];
-  /** Columns of the file that are read for nothing: one of another spelling may be among them. */
+  /** Columns of the file that were ignored: one may be a misspelt name. */
   unread: string[];
 };
 export type AwardAnswer = { awarded: number; known: number; numbers: string[] };
 
 export const renameSchema = z.extend(numberSchema, {
   name: z.string(),
-  /** The name that stood on the page. */
+  /** The name as the page showed it. */
   seen: z.optional(z.string()),
 });
 export const renewSchema = z.extend(numberSchema, {
-  // The year 0 is none of SQL's.
+  // SQL has no year 0.
   expiresOn: z.iso.date().check(z.refine((day) => day >= '0001')),
-  /** The last day that stood on the page. */
+  /** The last day as the page showed it. */
   seen: z.optional(z.string()),
 });
 export const readdressSchema = z.extend(numberSchema, {
@@ -88,7 +88,7 @@ export const readdressSchema = z.extend(numberSchema, {
     ),
 });
 
-/** Another award in the place of one. */
+/** An award that replaces another. */
 export const replaceSchema = z.extend(numberSchema, { line: awardLineSchema });
 
 export type Holding = 'claimed' | 'asked' | 'no address' | 'account gone' | 'not me';
@@ -130,9 +130,9 @@ export type AwardPage = AwardRow & {
   is_listed: boolean;
   renews_by_education: boolean;
   replaced_by: string | null;
-  /** Whether whoever checks it is led to the new one. */
+  /** Whether a check of it points to the new one. */
   leads_on: boolean;
-  /** The one in whose place it stands. */
+  /** The credential that it replaces. */
   replaces: string | null;
   history: {
     id: number;
@@ -151,7 +151,7 @@ const rule = z.object({
 export const creditRulesSchema = z.object({
   tier: z.string().check(z.maxLength(20)),
   rules: z.array(rule).check(z.maxLength(50)),
-  /** Those of the tier that were looked at. */
+  /** The tier's rules as the page showed them. */
   seen: z.array(rule, pageIsOld).check(z.maxLength(50)),
 });
 
@@ -159,7 +159,7 @@ const words = (name: string, most: number) =>
   visibleText({ ...{ name, least: 2, most }, tooShort: 'say it in a few words' });
 export const versionSchema = z.object({
   type: z.string().check(z.maxLength(20)),
-  /** The version that was looked at. */
+  /** The version that was on the page. */
   version: z.int32(pageIsOld),
   name: words('The name', 120),
   description: words('The description', 1_000),

@@ -1,7 +1,7 @@
 import { counted } from '../text/grouped.ts';
 import { writeMoney } from '../text/money.ts';
 
-/** The lines of the digest, in its order, for one and for more; a figure of none is left out. */
+/** The lines of the digest in order, singular and plural; zeros are left out. */
 const digestLines = {
   waits: {
     reports: ['report or appeal waits', 'reports and appeals wait'],
@@ -25,7 +25,7 @@ const digestLines = {
     subscribers: ['confirmed newsletter subscriber', 'confirmed newsletter subscribers'],
     left: ['closed account', 'closed accounts'],
   },
-  /** Said beside others: how many there are is no news by itself. */
+  /** Shown only together with others: a mere total is not news. */
   levels: { memberships: ['membership with access now', 'memberships with access now'] },
 } as const satisfies Record<string, Record<string, readonly [one: string, more: string]>>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CaseState, hidingReason } from './review.ts';
 
-/** What the list is filtered by. There are no drafts: a job that is not posted stays in its poster's browser. */
+/** The filters of the list. There are no drafts: an unposted job stays in its poster's browser. */
 export const jobFilters = ['live', 'held', 'hidden', 'ended', 'paused'] as const;
 export const jobFilterWords = {
   live: 'On the board',
@@ -34,14 +34,14 @@ export type StaffJobRow = {
   reports: number;
   created_at: string;
   ends_at: string;
-  /** The version of the row that was looked at. */
+  /** The version of the row that the page showed. */
   seen: string;
   newest_case: { id: string; version: number; state: CaseState; is_held: boolean } | null;
-  /** Of the company's name, where it is open or hid this job with the others. */
+  /** The case about the company's name, if it is open or hid this job along with the others. */
   company_case: { id: string; state: CaseState } | null;
 };
 
-/** Held is hidden, and not decided yet. */
+/** Held means hidden, but not decided yet. */
 export function jobStatusOf({ status, newest_case: found }: StaffJobRow): JobStatus {
   const isOpen = found && ['waiting', 'asked', 'answered'].includes(found.state);
   return status === 'hidden' && found?.is_held && isOpen ? 'held' : status;
@@ -56,10 +56,10 @@ export type CompanyRow = {
   newest_at: string;
 };
 
-/** What came of an act on many: each row by itself. */
+/** The outcome of a bulk act, row by row. */
 export type BulkAnswer = { done: string[]; refused: { id: string; why: string }[] };
 
-/** At most so many at once: an act holds the log for as long as it takes. */
+/** The most at once: an act locks the log for as long as it takes. */
 export const mostAtOnce = 100;
 
 const chosenJobs = z

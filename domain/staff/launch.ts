@@ -1,6 +1,6 @@
 import * as links from '#domain/site/links.ts';
 
-/** Red keeps search engines out, where `doesHold` says so. Unknown: the site cannot tell, and says so. */
+/** Red keeps search engines out if `doesHold` says so. Unknown: the site cannot tell, and says so. */
 export type PointState = 'good' | 'red' | 'unknown';
 
 export type LaunchPoint = {
@@ -11,21 +11,21 @@ export type LaunchPoint = {
   found: string;
   /** What to do about it. */
   advice: string;
-  /** Whoever runs commands and sets settings there does it. */
+  /** Fixed by running commands or changing settings on the server. */
   isOnServer: boolean;
-  /** Where pages show it. */
+  /** The page that shows it. */
   page: string | null;
-  /** The words, under Words, by which it is put right without a release. */
+  /** The kind, under Words, that fixes it without a release. */
   kind: string | null;
   checked_at: string | null;
-  /** An owner may say that it is right. */
+  /** An owner may confirm that it is right. */
   mayConfirm: boolean;
   confirmed_at: string | null;
 };
 
 export type Launch = {
   points: LaunchPoint[];
-  /** Strangers reach the site: red points keep search engines out. */
+  /** The site can be reached by strangers: red points keep search engines out. */
   isPublic: boolean;
   isFound: boolean;
   anyway: { reason: string; decided_at: string } | null;
@@ -40,14 +40,17 @@ type Point = {
   mayConfirm?: true;
 };
 
-/** What time or an outage turns red: it is to be mended, and takes no site that is found out of anybody's lists. */
+/**
+ * What time or an outage can turn red: it needs fixing, but does not take a site that is already found out of search
+ * engines.
+ */
 const passing = ['backups', 'disk', 'mail-trial', 'price', 'proxy', 'webhook'];
 
-/** Whether a point that is red keeps search engines out; SQL asks the same (private.may_be_found). */
+/** Whether a red point keeps search engines out; SQL checks the same (private.may_be_found). */
 export const doesHold = ({ name, state }: Pick<LaunchPoint, 'name' | 'state'>): boolean =>
   state === 'red' && !passing.includes(name);
 
-/** What the site looks at itself. `found` comes with what it sees. */
+/** What the site checks itself. `found` is filled in by the check. */
 export const checkedPoints: Readonly<Record<string, Point>> = {
   address: {
     words: 'The public address is set, with https',
@@ -154,7 +157,7 @@ export const checkedPoints: Readonly<Record<string, Point>> = {
   },
 };
 
-/** What nobody but the owner knows: open until an owner confirms it. In the words of docs/owner-checklist.md. */
+/** What only the owner knows: open until an owner confirms it. In the words of docs/owner-checklist.md. */
 export const confirmedPoints: Readonly<Record<string, Point>> = {
   identity: {
     words: 'Company name, tagline, description and mark',

@@ -1,6 +1,6 @@
 export type SaidValue = { name: string; said: string };
 
-/** What an entry of the log keeps, line by line, for people who read no braces. */
+/** The values of a log entry, line by line, for people who do not read JSON. */
 export function sayValues(values: unknown): SaidValue[] {
   if (!isRecord(values)) return [{ name: '', said: say(values) }];
   return Object.entries(values).map(([name, value]) => ({ name: inWords(name), said: say(value) }));
@@ -29,7 +29,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `expires_on` and `isHidden` as they are read aloud. */
+/** `expires_on` and `isHidden` in plain words. */
 function inWords(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

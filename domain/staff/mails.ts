@@ -25,10 +25,10 @@ export type MailRow = {
   subject: string;
 };
 
-/** One that went out: links and codes were blacked out before it was kept. */
+/** An email that was sent: links and codes were redacted before it was stored. */
 export type MailPage = MailRow & {
   said: string | null;
-  /** Null where the mail held people's words. */
+  /** Null if the email contained people's own words. */
   body: string | null;
 };
 
@@ -50,7 +50,7 @@ const chosen = z
   .check(z.minLength(1), z.maxLength(mostAtOnce));
 export const tasksSchema = z.object({ tasks: chosen });
 
-/** What a mail is for, by the name of its kind. */
+/** What an email is for, by its kind. */
 const kindWords: Readonly<Record<string, string>> = {
   signup: 'Confirm the address',
   invite: 'Invitation',

@@ -5,7 +5,7 @@ it.each([
   ['49.99', 4_999],
   ['49.9', 4_990],
   ['$49', 4_900],
-  // As the page itself writes what is left of twenty-five seats.
+  // As the page itself shows what is left of the price of twenty-five seats.
   [moneyOf(124_975, 'usd'), 124_975],
   ['1,249', 124_900],
   ['12,49', undefined],

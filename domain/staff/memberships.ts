@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { NotOn } from './staff.ts';
 
-/** What the list is filtered by: each state that a row can have, and those that end instead of renewing. */
+/** The filters of the list: every state of a row, and those that end instead of renewing. */
 export const membershipFilters = [
   'active',
   'trialing',
@@ -26,7 +26,7 @@ export const membershipStatusWords: Readonly<Record<string, string>> = {
   incomplete_expired: 'Never paid for',
 };
 
-/** What people choose from in Stripe's portal when they cancel. */
+/** The reasons for cancelling that Stripe's portal offers. */
 export const leavingWords: Readonly<Record<string, string>> = {
   customer_service: 'Poor support',
   low_quality: 'Poor quality',
@@ -51,7 +51,7 @@ export type MembershipRow = {
   amount: number | null;
   currency: string | null;
   price_interval: string | null;
-  /** Nothing is charged meanwhile, and the access goes on. */
+  /** Nothing is charged meanwhile, but access continues. */
   charges_paused: boolean;
 };
 
@@ -67,7 +67,7 @@ export type PaymentAct = {
   outcome: string | null;
 };
 
-/** Stripe goes on calling a charge disputed when that is long over. */
+/** Stripe keeps calling a charge disputed long after the dispute has ended. */
 export const disputeWords = {
   open: 'disputed: answer it in Stripe’s dashboard',
   answered: 'disputed and answered: the bank decides',
@@ -81,20 +81,20 @@ export type StripeCharge = {
   created_at: string;
   amount: number;
   refunded: number;
-  /** The buyer asked their bank for it back: what has become of that, as far as Stripe tells. */
+  /** The state of a dispute that the buyer opened with their bank, as far as Stripe tells. */
   dispute: keyof typeof disputeWords | null;
   currency: string;
   status: string;
   receipt: string | null;
 };
 
-/** Nothing is charged meanwhile, and the access goes on: Stripe calls it active. Null where nobody paused it. */
+/** Nothing is charged meanwhile, but access continues: Stripe calls it active. Null unless somebody paused it. */
 type PausedCollection = {
-  /** Null where somebody has to take it back. */
+  /** Null if it stays paused until somebody resumes it. */
   until: string | null;
 } | null;
 
-/** One at Stripe. A person has more than one where they came back, and where they are charged twice. */
+/** One subscription at Stripe. A person has several if they came back, or if they are charged twice. */
 export type StripeSubscription = {
   id: string;
   status: string;
@@ -103,16 +103,16 @@ export type StripeSubscription = {
   currency: string | null;
   price_interval: string | null;
   started_at: string | null;
-  /** When somebody cancelled it last, if nobody took that back. */
+  /** When it was last cancelled, unless that was undone. */
   cancelled_at: string | null;
   ended_at: string | null;
   collection_paused: PausedCollection;
   current_period_end: string | null;
-  /** Why it ends or ended, as Stripe was told. */
+  /** The reason given to Stripe. */
   why: string | null;
 };
 
-/** How a membership was from a moment on, as the site heard of it. */
+/** The state of a membership from a moment on, as the site learned it. */
 export type MembershipChange = Pick<
   MembershipRow,
   | 'status'
@@ -124,7 +124,7 @@ export type MembershipChange = Pick<
   | 'charges_paused'
 > & { id: string; at: string };
 
-/** What the payment service says now, or why it says nothing. */
+/** What Stripe says now, or why it does not answer. */
 export type StripeWord =
   | { kind: 'silent'; words: string }
   | { kind: 'unknown' }
@@ -142,13 +142,13 @@ export type StripeWord =
         amount: number | null;
         currency: string | null;
       };
-      /** The newest first. */
+      /** Newest first. */
       subscriptions: StripeSubscription[];
-      /** The newest first. */
+      /** Newest first. */
       charges: StripeCharge[];
-      /** There are older ones, which Stripe’s dashboard has. */
+      /** There are older ones, which Stripe’s dashboard shows. */
       has_older_charges: boolean;
-      /** Where our row says something else: hours at most, until the next comparison. */
+      /** Where our row differs: for hours at most, until the next comparison. */
       differences: { name: string; ours: string; theirs: string }[];
     };
 
@@ -157,20 +157,20 @@ export type MembershipPage = {
   ours: MembershipRow & {
     subscription_id: string;
     asked_at: string;
-    /** Until when what is paid, or the grace of what is owed, gives access. */
+    /** Until when the paid period, or the grace period, gives access. */
     paid_until: string | null;
   };
   stripe: StripeWord;
-  /** The newest first. */
+  /** Newest first. */
   changes: MembershipChange[];
   has_older_changes: boolean;
-  /** The newest first. */
+  /** Newest first. */
   acts: PaymentAct[];
   has_older_acts: boolean;
 };
 
 const one = {
-  /** Made when the act is begun: the same number is the same act. */
+  /** Created when the act begins, so that a retry is the same act. */
   id: z.uuid(),
   person: z.uuid(),
 };
@@ -185,7 +185,7 @@ export const cancelSchema = z.object({ ...one, when: z.enum(['at-end', 'now']) }
 
 type Renewing = Pick<MembershipRow, 'status' | 'is_ending' | 'charges_paused'>;
 
-/** What becomes of it at the end of its period, beside its name and in a line. */
+/** What happens at the end of its period, as a value and in a sentence. */
 export const renewalWords = {
   yes: ['Yes', 'renews'],
   uncharged: ['Yes, uncharged', 'renews uncharged'],
@@ -194,7 +194,7 @@ export const renewalWords = {
   no: ['No', 'does not renew'],
 } as const;
 
-/** Stripe charges no card for what is unpaid or paused, and goes on with it where somebody pays or resumes it. */
+/** Stripe does not charge for unpaid or paused memberships, and continues when somebody pays or resumes. */
 export function renewalOf({ status, is_ending, charges_paused }: Renewing) {
   if (is_ending) return 'no';
   if (status === 'unpaid' || status === 'paused') return status;
@@ -202,11 +202,11 @@ export function renewalOf({ status, is_ending, charges_paused }: Renewing) {
   return charges_paused ? 'uncharged' : 'yes';
 }
 
-/** Whether the card is charged for it by itself. */
+/** Whether the card is charged automatically. */
 export const isCharged = (each: StripeSubscription) =>
   renewalOf({ ...each, charges_paused: each.collection_paused !== null }) === 'yes';
 
-/** How a state looks: what is owed is nothing good, though the access goes on for some days. */
+/** The tone of a state: overdue is never good, though access continues for some days. */
 export const toneOf = (status: string, isWell: boolean) =>
   status === 'past_due' || status === 'unpaid' ? 'danger' : isWell ? 'good' : 'plain';
 
@@ -229,17 +229,17 @@ function unitsOf(form: Intl.NumberFormat): number {
   return 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
-/** As tables have it: 4999 cents are 49.99. */
+/** As a decimal for tables: 4999 cents are 49.99. */
 export function inUnits(amount: number | null, currency: string | null): number | null {
   if (amount === null || !currency) return null;
   return amount / unitsOf(new Intl.NumberFormat('en-US', { style: 'currency', currency }));
 }
 
-/** What somebody types as money, in the smallest unit; undefined where it is none. */
+/** A typed amount in the smallest unit; undefined if it is not one. */
 export function amountOf(text: string, currency: string): number | undefined {
   const form = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = form.resolvedOptions().maximumFractionDigits ?? 2;
-  // As the screen writes it, too: $1,234.50.
+  // Also as the screen shows it: $1,234.50.
   const plain = text
     .trim()
     .replace(/^\$/, '')

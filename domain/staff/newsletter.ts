@@ -8,13 +8,13 @@ export type NewsletterRow = {
   subject: string;
   state: NewsletterState;
   changed_at: string;
-  /** Sent with `npm run newsletter`: its words are not kept here. */
+  /** Sent with `npm run newsletter`: its text is not stored here. */
   is_by_command: boolean;
 };
 
 export type NewsletterProgress = {
   state: NewsletterState;
-  /** Who confirmed their address, and has not left. */
+  /** People who confirmed their address and have not unsubscribed. */
   receivers: number;
   sent: number;
   refused: number;
@@ -27,11 +27,11 @@ export type Newsletter = {
   text: string;
   version: number;
   progress: NewsletterProgress;
-  /** Why it cannot go out. */
+  /** Why it cannot be sent. */
   trouble: string | null;
 };
 
-/** The law of the United States (CAN-SPAM) asks for it in every such mail. */
+/** US law (CAN-SPAM) requires it in every such email. */
 export const noPostalAddress =
   'A newsletter needs the postal address of the company under it: the law of the United States asks for it. An owner writes it under Words, Company.';
 

@@ -4,11 +4,11 @@ import type { AwardRow } from './credentials.ts';
 import type { MailRow } from './mails.ts';
 import type { NotOn, StaffRole } from './staff.ts';
 
-/** What a block does about a membership: no further charge, or nothing. */
+/** What a block does to a membership: no further charges, or nothing. */
 export const membershipFates = ['end', 'keep'] as const;
 export type MembershipFate = (typeof membershipFates)[number];
 
-/** What is kept of an address without an account, each with its moment. */
+/** What is stored about an address without an account, each with its time. */
 export const addressThings = {
   newsletter: 'The newsletter',
   alert: 'An alert for new jobs',
@@ -20,12 +20,12 @@ export const addressThings = {
   contact: 'The contact person of a job',
 } as const;
 
-/** Those have acts of their own: an erasure leaves them. */
+/** These have their own acts: an erasure leaves them. */
 export const thingsThatStay: readonly string[] = ['leaving', 'role', 'credential', 'contact'];
 
 export type KnownOfAddress = {
   account: string | null;
-  /** Of the last thirty days. */
+  /** In the last thirty days. */
   mails: number;
   things: { kind: keyof typeof addressThings; words: string | null; at: string }[];
 };
@@ -48,7 +48,7 @@ export const personStateWords = {
   unproved: 'Not confirmed',
 } as const satisfies Record<PersonRow['state'], string>;
 
-/** All that staff see of one person. Of conversations only how many. */
+/** Everything that staff see about one person; of conversations, only how many. */
 export type PersonPage = {
   not_on: NotOn;
   account: {
@@ -92,7 +92,7 @@ export type PersonPage = {
     status: string;
   }[];
   profile: { headline: string | null; is_public: boolean; updated_at: string } | null;
-  /** Of the register: what they hold, and what waits for their address. */
+  /** From the register: what they hold, and what awaits their address. */
   credentials: PersonCredential[];
   membership: {
     status: string;
@@ -100,9 +100,9 @@ export type PersonPage = {
     is_ending: boolean;
     has_access: boolean;
   } | null;
-  /** Whom they work for, with all postings of each. */
+  /** The companies they work for, with all postings of each. */
   companies: { name: string; role: string; is_closed: boolean; people: number; jobs: number }[];
-  /** Whose membership they have a seat of, while it gives access. */
+  /** The membership in which they have a seat, while it gives access. */
   seat_of: string | null;
   conversations: { begun: number; received: number; written: number; blocked_by: number };
   mails: Pick<MailRow, 'kind' | 'at' | 'state'>[];

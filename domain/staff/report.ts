@@ -10,12 +10,12 @@ export const reportTexts = {
 } as const satisfies Record<string, TextRule>;
 export const unknownReason = 'Choose a reason';
 
-/** What somebody tells staff about a job. */
+/** What somebody reports about a job. */
 export const jobReportSchema = z.object({
   jobId: z.uuid('Say which job it is about'),
   reason: z.enum(reportReasons, unknownReason),
   note: textOrNull(reportTexts.note),
 });
 
-/** And about a conversation or a profile, in their own words alone. */
+/** The same about a conversation or a profile, only in their own words. */
 export const reportInWordsSchema = z.object({ reason: visibleText(reportTexts.reason) });

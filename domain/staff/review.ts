@@ -3,7 +3,7 @@ import type { TextRule } from '../text/text-rules.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { NotOn } from './staff.ts';
 
-/** What staff look at: something that was reported, or that a rule held back. */
+/** What staff review: something reported, or held back by a rule. */
 export const caseKinds = ['job', 'conversation', 'profile', 'company'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
@@ -36,13 +36,13 @@ export const caseStateWords = {
   blocked: 'Person blocked',
 } as const satisfies Record<CaseState, string>;
 
-/** Between a job and its company stands a dot, which belongs to the end of the line before. */
+/** The dot between a job and its company should stay at the end of a line, not start the next. */
 export const showCaseTitle = (title: string) => title.replaceAll(' · ', '\u00a0· ');
 
-/** What the list is filtered by: everything that waits for staff together, or one state. */
+/** The filters of the list: everything that waits for staff together, or one state. */
 export const caseFilters = ['open', ...caseStates, 'all'] as const;
 
-/** Why a rule held a job back. The poster is told that it waits, not for which rule. */
+/** Why a rule held a job back. The poster is told that it waits, not which rule applied. */
 export const holdRuleWords: Readonly<Record<string, string>> = {
   'short-link': 'New poster, with a link that hides where it leads or goes to a chat',
   payment: 'New poster, with words that ask applicants for money',
@@ -66,7 +66,7 @@ export type CaseRow = {
   gone_at: string | null;
 };
 
-/** A job or a profile as it was or is: its columns. */
+/** The columns of a job or a profile, then or now. */
 export type CaseContent = Record<string, unknown>;
 
 export type CaseDetail = CaseRow & {
@@ -109,7 +109,7 @@ export type CaseDetail = CaseRow & {
   acts: { act: string; at: string; actor: string | null; reason: string | null }[];
 };
 
-/** What is mailed in the words of staff, or told to them: long enough to say something. */
+/** Words of staff that are emailed or shown: long enough to say something. */
 const wordsOf = (name: string, tooShort: string) =>
   visibleText({ name, least: 10, most: 1000, tooShort } as const satisfies TextRule);
 
@@ -122,7 +122,7 @@ export const askCaseSchema = z.object({
   question: wordsOf('The question', 'Say what you would like to know'),
 });
 
-/** What somebody answers staff by the link of a mail. */
+/** A reply to staff by the link in an email. */
 export const caseAnswerSchema = z.object({
   words: wordsOf('The answer', 'Say it in a sentence or two'),
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hoursOf, lastHour, placeWords, slowSince } from './speed.ts';
 
 const now = Date.parse('2026-11-27T12:34:00Z');
-/** So many minutes ago. */
+/** A slot that began this many minutes ago. */
 const slot = (minutes: number, answers: number, slow = 0) => ({
   from: new Date(Math.floor((now - minutes * 60_000) / 600_000) * 600_000).toISOString(),
   answers,
@@ -10,7 +10,7 @@ const slot = (minutes: number, answers: number, slow = 0) => ({
   failed: 0,
 });
 
-it('is slow since the first of the ten minutes that belong together', () => {
+it('is slow since the first of the slots that belong together', () => {
   const slots = [
     slot(200, 100, 90),
     slot(100, 100),
@@ -23,7 +23,7 @@ it('is slow since the first of the ten minutes that belong together', () => {
   expect(lastHour(slots, now)).toHaveLength(3);
 });
 
-it('is not slow for what was slow before, for one answer, or without any', () => {
+it('is not slow because of earlier slowness, a single answer, or no answers at all', () => {
   expect(slowSince([slot(200, 100, 90), slot(10, 100, 2)], now)).toBeUndefined();
   expect(slowSince([slot(10, 2, 2)], now)).toBeUndefined();
   expect(slowSince([slot(10, 60, 3)], now)).toBeUndefined();
@@ -31,7 +31,7 @@ it('is not slow for what was slow before, for one answer, or without any', () =>
   expect(slowSince([], now)).toBeUndefined();
 });
 
-it('has every hour of the day, also those in which nobody asked', () => {
+it('has every hour of the day, even those without requests', () => {
   const hours = hoursOf([slot(5, 10, 1), slot(25, 20), slot(70, 5)], now);
   expect(hours).toHaveLength(24);
   expect(hours.at(-1)).toMatchObject({ from: '2026-11-27T12:00:00.000Z', answers: 30, slow: 1 });

@@ -1,19 +1,22 @@
-/** How the site answered: of how many, how many took longer than a second or were put off, and how many failed by a fault of its own. */
+/**
+ * How many requests were answered, how many of them took longer than a second or were turned away, and how many failed
+ * through a fault of ours.
+ */
 export type Answered = { answers: number; slow: number; failed: number };
 /** Ten minutes of it. */
 export type Slot = Answered & { from: string };
-/** Where: the pattern of an address. `last_slow`: the ten minutes in which one was slow last. */
+/** The route's pattern, and `last_slow`, the last slot with a slow answer. */
 export type AnsweringPlace = Answered & {
   route: string;
   milliseconds: number;
   last_slow: string | null;
 };
-/** The last day: what was answered, oldest first, and where it was slow or failed, the worst first. */
+/** The last day: slots oldest first, and the routes that were slow or failed, worst first. */
 export type Speed = { slots: Slot[]; places: AnsweringPlace[] };
 
 const hour = 3_600_000;
 
-/** One answer in twenty, as the alert SiteSlow has it; a single one says nothing. */
+/** One answer in twenty, like the alert SiteSlow; fewer than three say nothing. */
 const isSlow = ({ answers, slow }: Answered) => slow >= 3 && slow * 20 > answers;
 
 export function addUp(slots: readonly Answered[]): Answered {
@@ -26,11 +29,11 @@ export function addUp(slots: readonly Answered[]): Answered {
   return sum;
 }
 
-/** Those that began within the hour before. */
+/** The slots that began within the last hour. */
 export const lastHour = (slots: readonly Slot[], now: number) =>
   slots.filter(({ from }) => Date.parse(from) > now - hour);
 
-/** Since when it is slow, if it is so now. Half an hour in which it was better is no end of it. */
+/** Since when the site is slow, if it is slow now. A better half hour in between does not count as the end. */
 export function slowSince(slots: readonly Slot[], now: number): string | undefined {
   if (!isSlow(addUp(lastHour(slots, now)))) return undefined;
   let since: string | undefined;
@@ -41,7 +44,7 @@ export function slowSince(slots: readonly Slot[], now: number): string | undefin
   return since;
 }
 
-/** The hours of the last day, each with all that was answered in it; an hour in which nobody asked is one, too. */
+/** The hours of the last day with their totals, including hours without requests. */
 export function hoursOf(slots: readonly Slot[], now: number): Slot[] {
   const first = Math.floor(now / hour) - 23;
   return Array.from({ length: 24 }, (_, place) => {
@@ -58,7 +61,7 @@ const rooms: readonly (readonly [start: string, words: string])[] = [
   ['/storage/v1/', 'Files of people'],
 ];
 
-/** A pattern as somebody reads it who has not built the site. */
+/** A route's pattern in words for people who did not build the site. */
 export function placeWords(route: string): string {
   if (route === '(file)') return 'Scripts, styles and pictures of the site';
   if (route === 'none') return 'Turned away at the door';

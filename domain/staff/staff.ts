@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailPattern } from '../account/email-address.ts';
 import { visibleText } from '../text/visible-text.ts';
 
-/** From the highest: owners may all, staff look after people and content, viewers see figures. */
+/** From highest to lowest: owners may do everything, staff look after people and content, viewers see figures. */
 export const staffRoles = ['owner', 'staff', 'viewer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -12,25 +12,25 @@ export const roleWords = {
   viewer: 'Viewer',
 } as const satisfies Record<StaffRole, string>;
 
-/** Why whoever looks can do nothing about what they see; null where they can. */
+/** Why a staff member may not act on the person they see; null if they may. */
 export type NotOn = 'self' | 'higher' | 'reported' | null;
 
-/** What the account says of its own page, for whoever has one at the address. */
+/** What the account says of its own page to its holder. */
 export type OwnPage = {
   script?: string;
   role?: StaffRole;
-  /** What the power waits for; nothing once it is there. */
+  /** What the role still waits for, if anything. */
   needs?: 'acceptance' | 'mailbox' | 'factor';
   hasFactor?: boolean;
 };
 
-/** To a page that was open while the site was brought up to date, and does not tell what it shows. */
+/** For a page opened before an update, which does not say what it shows. */
 export const pageIsOld = 'this page is older than the site. Load it again, then decide';
 
 export const staffHome = '/staff';
 export const staffAcceptance = '/staff/accept';
 
-/** Answers of lists: one page, and where the next begins. */
+/** The answer of a list: one page, and where the next begins. */
 export type ListPage<Row> = { rows: Row[]; next?: string };
 
 export type TeamRow = {
@@ -65,14 +65,14 @@ export type LogRow = {
   has_details: boolean;
 };
 
-/** Where no person is known by name. */
+/** The names to use when no person is known. */
 export const actorWords = {
   person: 'Somebody who is gone',
   command: 'A command on the server',
   site: 'The site itself',
 } as const satisfies Record<LogRow['actor_kind'], string>;
 
-/** What was read of the log by one question; `next` is missing at its end. */
+/** One stretch of the log that was verified; `next` is missing at its end. */
 export type ChainStretch = {
   entries: number;
   total: number;
@@ -89,7 +89,7 @@ const addressSchema = z
     z.regex(emailPattern, 'Please enter a valid email address'),
     z.maxLength(255),
   );
-/** Whose details an owner means: the address of an account, or its id, which is all that is left of one that is gone. */
+/** Whose details an owner wants: the address of an account, or its id, which is all that is left of a deleted one. */
 export const personAskedSchema = z.object({
   person: z.union([z.uuid(), addressSchema], { error: 'Please enter an email address or an id' }),
 });

@@ -1,6 +1,6 @@
 import type { StaffRole } from './staff.ts';
 
-/** What the site counts day by day, in the order in which it is shown. */
+/** What the site counts every day, in the order shown. */
 export const figures = [
   { name: 'visits', words: 'Page views', link: undefined, isLevel: false, isMoney: false },
   { name: 'sign-ups', words: 'Sign-ups', link: '/staff/people', isLevel: false, isMoney: false },
@@ -37,25 +37,25 @@ export const figures = [
 ] as const satisfies readonly {
   name: string;
   words: string;
-  /** The list that it is about, where there is one. */
+  /** The matching list, if there is one. */
   link: `/staff/${string}` | undefined;
-  /** How many there are, where others say how many came. */
+  /** A total, where others count what was added. */
   isLevel: boolean;
   isMoney: boolean;
 }[];
 export type FigureName = (typeof figures)[number]['name'];
 
-/** Days that are shown. */
+/** How many days are shown. */
 export const shownDays = 28;
 
 export type Wait = { kind: string; words: string; link: string; minimum: StaffRole; count: number };
 
 export type Today = {
-  /** Nothing for whoever only sees figures. */
+  /** Empty for people who only see figures. */
   waits: Wait[];
-  /** As `2026-01-31`, the oldest first. */
+  /** As `2026-01-31`, oldest first. */
   days: string[];
-  /** One for each day; null where nobody counted. */
+  /** One per day; null if nothing was counted. */
   figures: { name: FigureName; values: (number | null)[] }[];
   pages: { path: string; views: number }[];
   counted_at: string | null;

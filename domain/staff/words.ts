@@ -1,9 +1,9 @@
 import type { WordField, WordKind, WordProblem, WordValues } from '../site/word-kinds.ts';
 
-/** In the address of a page that shows a draft. */
+/** The query parameter of a page that shows a draft. */
 export const previewParameter = 'words-preview';
 
-/** One line of the list of everything that staff change. */
+/** A row in the list of everything that staff can edit. */
 export type WordsRow = {
   name: string;
   title: string;
@@ -13,9 +13,9 @@ export type WordsRow = {
   published_at: string | null;
   published_by: string | null;
   hasDraft: boolean;
-  /** Counts later: the newest version is not in force yet. */
+  /** When the newest version takes effect, if it has not yet. */
   comes_at: string | null;
-  /** A release changed its own words since. */
+  /** A release has changed its own words since. */
   isReleaseNewer: boolean;
 };
 
@@ -27,15 +27,15 @@ export type WordsDraft = {
   changed_at: string;
 };
 
-/** All that the editor of a kind is made from. */
+/** Everything that the editor of a kind needs. */
 export type WordsOfKind = WordsRow & {
   page: string;
   counts?: WordKind['counts'];
   fields: Readonly<Record<string, WordField>>;
   first: WordValues;
-  /** What stands once the newest version counts. */
+  /** The words once the newest version takes effect. */
   latest: WordValues;
-  /** What another version begins with: of a legal text with a day to come, and nothing said of what changes. */
+  /** What a new version starts from: for a legal text, with a future day and an empty summary of changes. */
   beginning: WordValues;
   draft: WordsDraft | null;
 };
@@ -51,5 +51,5 @@ export type WordVersionRow = {
   published_by: string;
 };
 
-/** Told instead of an act that the fields refuse. */
+/** The answer when the fields reject the words. */
 export type RefusedWords = { problems: WordProblem[] };

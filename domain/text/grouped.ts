@@ -1,4 +1,4 @@
-/** 10000 as "10,000". The first formatter of numbers costs a slow phone a tenth of a second, this nothing. */
+/** 10000 as "10,000". The first number formatter costs a slow phone a tenth of a second, this costs nothing. */
 export function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -17,7 +17,7 @@ test.each(['USD', 'EUR', 'GBP', 'CAD', 'JPY'])(
   },
 );
 
-test('the smallest part of a currency is not always a hundredth', () => {
+test('the smallest unit of a currency is not always a hundredth', () => {
   expect(writeSmallestParts(4_999, 'USD')).toBe('$49.99');
   expect(writeSmallestParts(4_999, 'JPY')).toBe('¥4,999');
 });

@@ -1,9 +1,9 @@
 import { grouped } from './grouped.ts';
 
-/** Of hundred parts each. Making a formatter costs a slow phone 60 ms, and nearly all pay and prices are in these. */
+/** Each has a hundred cents. Creating a formatter costs a slow phone 60 ms, and nearly all amounts are in these. */
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 
-/** Made once for each of the few other currencies: making one costs a hundred times what writing with it does. */
+/** Created once for each of the few other currencies: that costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** 58000 as "$58,000", 49.99 as "$49.99". */
@@ -13,7 +13,7 @@ export function writeMoney(amount: number, currency: string): string {
   return (amount < 0 ? '-' : '') + sign + writeHundredths(Math.abs(amount));
 }
 
-/** `cents` as payment services count, in the smallest part that the currency has. */
+/** `cents` is in the smallest unit of the currency, as payment services count. */
 export function writeSmallestParts(cents: number, currency: string): string {
   const digits = signs[currency]
     ? 2

@@ -5,38 +5,38 @@ import { plainJson, plainText, tidy } from './plain-text.ts';
 const allowed = '\t\n\r é 𐍈 👩‍⚕️ مرحبا \u007F\u0085\uFFFD';
 
 describe('plain text', () => {
-  it('is left as it was typed', () => expect(plainText(allowed)).toBe(allowed));
+  it('is left as typed', () => expect(plainText(allowed)).toBe(allowed));
 
-  it('has nothing that XML forbids', () => {
+  it('contains nothing that XML forbids', () => {
     const given = `a\u0001b\u0000c\u000Bd\u000Ce\u001Ff\uFFFEg\uFFFFh\uD800i\uDC00j`;
     expect(plainText(given)).toBe('abcdefghij');
   });
 });
 
-it('a line that slides or a word processor broke stays broken', () => {
+it('keeps the line breaks of slides and word processors', () => {
   expect(tidy(' Audits claims\vand appeals\r\nPage two\fMore\r ')).toBe(
     'Audits claims\nand appeals\nPage two\nMore',
   );
 });
 
-it('bullets of a word processor’s own fonts are bullets, and the place of a picture is nothing', () => {
+it('turns bullets from a word processor’s own fonts into bullets, and drops picture placeholders', () => {
   expect(tidy('\uF0B7\tReviews\r\n\uF0A7\tWrites\uFFFC\r\n•\tAudits')).toBe(
     '•\tReviews\n•\tWrites\n•\tAudits',
   );
 });
 
-it('a zero-width space beside the end of a line takes it away nowhere', () => {
+it('drops zero-width spaces at the end of a line', () => {
   expect(tidy('Audits\u200B\nclaims\n\u200B\u200Band\u200B\n\u200B\nappeals co\u200Bding')).toBe(
     'Audits\nclaims\nand\n\nappeals co\u200Bding',
   );
   expect(tidy(`${'\u200B'.repeat(300_000)}x`)).toMatch(/x$/);
 });
 
-describe('of very many marks on one letter', () => {
+describe('with very many marks on one letter', () => {
   const pair = '\u0301\u0316';
   const few = { text: `a${pair.repeat(15)}b` };
 
-  it('thirty are left', () => {
+  it('keeps thirty', () => {
     expect(plainText(`a${pair.repeat(50_000)}b`)).toBe(few.text);
     expect(plainText(`a${'\u{1D165}'.repeat(40)}b`)).toBe(`a${'\u{1D165}'.repeat(30)}b`);
   });
@@ -52,7 +52,7 @@ describe('of very many marks on one letter', () => {
     expect(read).toEqual(few);
   });
 
-  it('other escapes of JSON stay as they are written', () => {
+  it('other JSON escapes stay as written', () => {
     const text = JSON.stringify('漢字'.repeat(100)).replace(/[^ -~]/g, escaped);
     expect(plainJson(`[9223372036854775807,${text}]`)).toBe(`[9223372036854775807,${text}]`);
   });
@@ -75,7 +75,7 @@ describe('JSON', () => {
     expect(JSON.parse(plainJson(text))).toEqual(value);
   });
 
-  it('means the same without the characters, whatever stands in it', () => {
+  it('means the same without those characters, whatever it contains', () => {
     const part = fc.constantFrom(
       '\\',
       'u0001',

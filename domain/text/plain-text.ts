@@ -1,13 +1,13 @@
 /**
- * What no text is made of and XML forbids, so that one of them would break a feed for all: control
- * characters but tab and line breaks, two code points that are no characters, halves of pairs. SQL has the
- * same in private.plain_text.
+ * Characters that do not belong in text and that XML forbids, so that a single one would break a feed for everybody:
+ * control characters except tab and line breaks, two noncharacters, unpaired surrogates. SQL has the same in
+ * private.plain_text.
  */
 const forbidden = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /**
- * No script sets as many marks on one letter as Unicode allows in a row (UAX 15, stream-safe text). To put very many into
- * their order takes a database hours, and it hears nothing meanwhile.
+ * No script uses as many marks on one letter as Unicode allows in a row (UAX 15, stream-safe text). Sorting very many
+ * of them takes a database hours, and cannot be interrupted.
  */
 const manyMarks = /(\p{M}{30})\p{M}+/gu;
 
@@ -22,10 +22,10 @@ export function plainText(text: string): string {
 export const isPlainText = (text: string): boolean => plainText(text) === text;
 
 /**
- * As it is stored: a form without script sends CRLF, and neither control characters nor half a pair is text. What is pasted
- * from slides or a word processor breaks a line by a vertical tab and a page by a form feed: taken out, two words would be one.
- * Its bullets are signs of fonts of its own, which are an empty box anywhere else, and the place of a picture is one, too.
- * A zero-width space beside a line's end takes that away where lines are joined (CSS Text 3, 4.1.3): two words would be one.
+ * Text as it is stored. A form without script sends CRLF. Text pasted from slides or a word processor breaks lines with
+ * vertical tabs and pages with form feeds: removing those would join two words. Its bullets come from special fonts and
+ * look like empty boxes anywhere else; a picture's placeholder is dropped. A zero-width space at a line's end swallows
+ * the break when lines are joined (CSS Text 3, 4.1.3), which would also join two words.
  */
 export function tidy(text: string): string {
   const lines = text.replace(/\r\n?|[\v\f]/g, '\n');
@@ -38,27 +38,27 @@ export function tidy(text: string): string {
   ).trim();
 }
 
-/** What is searched for: é may be one character or two, and is the same letter. */
+/** A search text: é may be one character or two, and is the same letter. */
 export const inOneForm = (text: string): string => tidy(text).normalize();
 
-/** Whether there may be something to take out; nearly every body is done after this look. */
+/** Whether there may be anything to remove; for nearly every body this check is all it takes. */
 const suspicious = /\\u(?:00[01]|d[89a-f]|fff[ef])|[\uFFFE\uFFFF]/i;
-/** Marks may be written so, too. */
+/** Marks may also be written as escapes. */
 const manyEscapes = /(?:\\u[\da-f]{4}|\p{M}){31}/iu;
-/** Escapes one by one, so that the u after an escaped backslash stays a letter; pairs as pairs. */
+/** Escapes one at a time, so that the u after an escaped backslash stays a letter; surrogate pairs as pairs. */
 const escapes =
   /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|\\u([\da-f]{4})|\\[^u]|[\uFFFE\uFFFF]/gi;
 
 /**
- * The same for the text of a JSON value, where most of them stand as escapes. NUL stays, for it is no slip
- * of a keyboard: who sends it is told that it cannot be kept.
+ * The same for JSON text, where most of these characters are escapes. NUL stays, because nobody types it by mistake:
+ * the sender is told that it cannot be stored.
  */
 export function plainJson(text: string): string {
   const plain = suspicious.test(text) ? withoutForbidden(text) : text;
   return withFewMarks(manyEscapes.test(plain) ? plain.replace(escapes, asMark) : plain);
 }
 
-/** A mark as itself, and every other escape as it stands. */
+/** Decodes a mark, and leaves every other escape as it is. */
 function asMark(found: string, high?: string, low?: string, code?: string): string {
   const units = [high, low, code].flatMap((unit) => (unit ? [Number.parseInt(unit, 16)] : []));
   const sign = String.fromCharCode(...units);
@@ -74,7 +74,7 @@ function withoutForbidden(text: string): string {
   });
 }
 
-/** No text in the database holds one. An escaped backslash before it makes it another text, and stays. */
+/** No text in the database contains NUL. After an escaped backslash, u0000 is ordinary text and stays. */
 export function withoutNul(json: string): string {
   return json.replace(/\\\\|\\u0000/g, (found) => (found === '\\\\' ? found : ''));
 }

@@ -1,8 +1,8 @@
 import { tidy } from './plain-text.ts';
 
 /**
- * What nobody sees, spaces apart: joiners, marks of direction, fillers. database/render/render-rules.ts writes
- * it as SQL.
+ * Invisible characters other than spaces: joiners, direction marks, fillers. database/render/render-rules.ts writes
+ * them as SQL.
  */
 export const unseen = new RegExp(
   '[\\u0001-\\u0008\\u000E-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5' +
@@ -11,7 +11,7 @@ export const unseen = new RegExp(
   'gu',
 );
 
-/** What people see of a text. */
+/** The visible part of a text. */
 export function seen(value: string): string {
   return tidy(tidy(value).replace(unseen, ''));
 }

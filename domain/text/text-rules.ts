@@ -1,11 +1,11 @@
-/** How long a text may be, and under which name the sentences about it speak of it. */
+/** How long a text may be, and what the messages about it call it. */
 export type TextRule = {
   name: string;
-  /** The fewest characters; a text without it may be empty. */
+  /** The minimum; without it, the text may be empty. */
   least?: number;
-  /** The most characters, as `lengthOf` counts them. */
+  /** The maximum, as `lengthOf` counts. */
   most: number;
-  /** Where the usual sentence would not say it well. */
+  /** Replaces the usual message where that would not fit. */
   tooShort?: string;
 };
 

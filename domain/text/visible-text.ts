@@ -5,7 +5,7 @@ import { isShortEnough } from './text-checks.ts';
 import { lengthOf } from './text-length.ts';
 import { type TextRule, tooShort } from './text-rules.ts';
 
-/** A text with so much to see: nothing is filled up with what cannot be seen. */
+/** A text with a minimum of visible characters: invisible ones do not count. */
 export function visibleText(rule: TextRule & { least: number }, tidied = tidy) {
   return z.string(tooShort(rule)).check(
     z.overwrite(tidied),
@@ -14,7 +14,7 @@ export function visibleText(rule: TextRule & { least: number }, tidied = tidy) {
   );
 }
 
-/** An optional one: what holds nothing to see is null, and so is a field that the form does not show. */
+/** An optional text: null if nothing in it is visible, or if the form does not show the field. */
 export function textOrNull(rule: TextRule) {
   return z.pipe(
     z.pipe(

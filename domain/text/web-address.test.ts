@@ -30,7 +30,7 @@ describe('an address typed without https://', () => {
     expect(completeWebAddress(typed)).toBe(typed);
   });
 
-  it('is taken by the forms, and what is no address is refused as before', () => {
+  it('is accepted by the forms, and what is not an address is refused as before', () => {
     const job = jobSchema.safeParse({ application_url: 'jobs.example.org/7' });
     expect(job.error?.issues.map(({ path }) => path[0])).not.toContain('application_url');
     const wrong = jobSchema.safeParse({ application_url: 'our site' });

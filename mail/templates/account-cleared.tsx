@@ -5,7 +5,7 @@ import type { NoticeProps, Template } from '../template.ts';
 
 const title = 'Choose a new password for your account';
 
-/** To somebody who has just proved a mailbox with which an account had been made, perhaps by others. */
+/** For somebody who has just proved that they own a mailbox, for which others may have created an account. */
 export const accountCleared: Template<NoticeProps> = {
   subject: (brand) => `${title} · ${brand.name}`,
   write: ({ brand, ...facts }) => (

@@ -3,7 +3,7 @@ import type { Template } from '../template.ts';
 
 const title = 'Your account was deleted';
 
-/** Also for whoever did not ask for it: somebody may have asked in their name. */
+/** Also for people who did not ask for it: somebody may have asked in their name. */
 export const accountDeletedByStaff: Template<{ to: string }> = {
   subject: (brand) => `${title} · ${brand.name}`,
   write: ({ brand }) => (

@@ -4,7 +4,7 @@ import type { NoticeProps, Template } from '../template.ts';
 
 const title = 'Your account was deleted';
 
-/** The last mail to an address: its owner may not be who pressed the button. */
+/** The last email to an address: its owner may not be the one who pressed the button. */
 export const accountDeleted: Template<NoticeProps> = {
   subject: (brand) => `${title} · ${brand.name}`,
   write: ({ brand, ...facts }) => (

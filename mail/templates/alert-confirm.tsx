@@ -3,7 +3,7 @@ import type { LinkProps, Template } from '../template.ts';
 
 const title = 'Confirm your job alert';
 
-/** Nothing of the search stands in it: whoever asked may not be the one who reads it. */
+/** Says nothing about the search: the reader may not be the one who asked. */
 export const alertConfirm: Template<LinkProps & { to: string }> = {
   subject: (brand) => `${title} · ${brand.name}`,
   write: ({ brand, link, to }) => (

@@ -57,7 +57,7 @@ const said: Record<ApplicationNewsProps['what'], { title: string; text: string; 
   },
 };
 
-/** What can be done there, where it is not all three. */
+/** What the page offers, if not all three. */
 const ways: Partial<Record<ApplicationNewsProps['what'], string>> = {
   message: 'Withdraw it or delete it',
   withdrawn: 'Delete it, or turn these emails off',

@@ -20,7 +20,7 @@ export const jobAlert: Template<JobAlertProps> = {
         )}
         {jobs.map((job) => (
           <Paragraph key={job.link}>
-            {/* People's own words, which may run from right to left. */}
+            {/* People's own words may run from right to left. */}
             <TextLink href={job.link}>
               <strong dir="auto">{job.title}</strong>
             </TextLink>
@@ -49,7 +49,7 @@ function titleOf(props: Pick<JobAlertProps, 'total' | 'mayBeMore' | 'search'>): 
     : countedOrMore(props, 'new job for your alert', 'new jobs for your alert');
 }
 
-/** What fits a profile is listed beside its alerts. */
+/** An alert that follows a profile links to the page of alerts, which lists what fits. */
 function wayOn({ jobs, total, search }: JobAlertProps): string {
   if (search === undefined) return 'See what fits you now';
   return total > jobs.length ? 'See the others on the job board' : 'Open the job board';

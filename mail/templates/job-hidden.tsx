@@ -13,7 +13,7 @@ export const jobHidden: Template<JobHiddenProps> = {
       reason="You are receiving this email because you posted this job."
     >
       <Paragraph>
-        {/* People's own words, which may run from right to left. */}
+        {/* People's own words may run from right to left. */}
         <strong dir="auto">{job.title}</strong>
         <br />
         <span dir="auto">{job.company}</span>

@@ -3,7 +3,7 @@ import { asDay } from '../job-frame.tsx';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { JobsEndingProps, Template } from '../template.ts';
 
-/** So many are listed with a link each; the page has all. */
+/** How many get a link in the email; the page lists all. */
 const mostListed = 50;
 
 export const jobsEnding: Template<JobsEndingProps> = {
@@ -21,7 +21,7 @@ export const jobsEnding: Template<JobsEndingProps> = {
       </Paragraph>
       {jobs.slice(0, mostListed).map((job) => (
         <Paragraph key={job.action}>
-          {/* People's own words, which may run from right to left. */}
+          {/* People's own words may run from right to left. */}
           <strong dir="auto">{job.title}</strong>
           <br />
           <bdi>{job.company}</bdi>, until {asDay(job.endsAt)}

@@ -3,7 +3,7 @@ import type { Template } from '../template.ts';
 
 const title = 'Your site sends email';
 
-/** A trial, sent by whoever looks whether the site is ready. */
+/** A test, sent by whoever checks whether the site is ready to launch. */
 export const launchMail: Template<{ to: string }> = {
   subject: (brand) => `${title} · ${brand.name}`,
   write: ({ brand }) => (

@@ -23,7 +23,7 @@ export const newApplications: Template<NewApplicationsProps> = {
         </Paragraph>
       )}
       {postings.map(({ title: posting, company, arrived, silent }, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a mail is written once.
+        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once.
         <Paragraph key={nth}>
           <strong dir="auto">{posting}</strong>
           <br />

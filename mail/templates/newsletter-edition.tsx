@@ -4,7 +4,7 @@ import { Layout, Paragraph, TextLink } from '../layout.tsx';
 import { type Block, readMarkdown, type Span } from '../markdown.ts';
 import type { EditionProps, Template } from '../template.ts';
 
-/** What the owner wrote to everybody on the list, and the way out. */
+/** What the owner wrote to everybody on the list, and how to unsubscribe. */
 export const newsletterEdition: Template<EditionProps> = {
   subject: (_, { subject }) => subject,
   own: ['to', 'unsubscribeLink'],
@@ -52,7 +52,7 @@ function write(spans: Span[]): ReactNode {
   });
 }
 
-/** The parts never change places, so their numbers are their keys. */
+/** The parts never move, so their positions serve as keys. */
 function numbered<Part>(parts: Part[], show: (part: Part) => ReactNode): ReactNode {
   return parts.map((part, place) => {
     const key = `${place}`;

@@ -3,7 +3,10 @@ import { countedOrMore } from '../counted-or-more.ts';
 import { Action, Layout, Paragraph, TextLink } from '../layout.tsx';
 import type { PeopleAlertProps, Template } from '../template.ts';
 
-/** Only what a list of the site says of somebody who has named nobody: who they are is read there, while it may be. */
+/**
+ * Only what the site's lists say of people, without their names: who they are can be read on the site, as long as they
+ * allow it.
+ */
 export const peopleAlert: Template<PeopleAlertProps> = {
   subject: (brand, props) => `${titleOf(props)} · ${brand.name}`,
   write: ({ brand, ...props }) => {

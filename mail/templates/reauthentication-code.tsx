@@ -1,7 +1,7 @@
 import { Code, Layout, Paragraph } from '../layout.tsx';
 import type { LetterProps, Template } from '../template.ts';
 
-/** Only a code: it is typed into a page that is open already. */
+/** Only a code, because the page to type it into is already open. */
 export const reauthenticationCode: Template<LetterProps> = {
   subject: (brand) => `Your code · ${brand.name}`,
   write: ({ brand, code, to }) => (

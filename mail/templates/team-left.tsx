@@ -3,7 +3,7 @@ import type { TeamLeftProps, Template } from '../template.ts';
 
 const title = 'You are taking over from a colleague';
 
-/** To whoever has now what a colleague had who left or closed their account. */
+/** For the colleague who takes over from somebody who left the team or closed their account. */
 export const teamLeft: Template<TeamLeftProps> = {
   subject: (brand, { company }) => `A colleague has left ${company} · ${brand.name}`,
   write: ({ brand, company, person, postings, isNewAdmin, link }) => (

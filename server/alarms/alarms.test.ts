@@ -24,7 +24,7 @@ const sql = (text: string, values: unknown[] = []) =>
     await client.query(text, values);
   });
 
-/** A process that hears of alarms; what it said, in order. */
+/** A process that watches for alarms, and what it reported, in order. */
 function openProcess(from: Pick<Database, 'asService'> = database) {
   const said: string[] = [];
   const heard: { receivers: Receivers; note: string | undefined }[] = [];
@@ -75,7 +75,7 @@ const faults: Record<string, Fault> = {
   report: {
     begin: async () =>
       sql(`insert into public.job_reports (job_id, reason) values ($1, 'scam')`, [await aJob()]),
-    // Said together with others, ten minutes after the last at the earliest.
+    // Reported together with others, ten minutes after the previous report at the earliest.
     end: () =>
       sql(`update public.job_reports set handled_at = now(); update staff.cases set state = 'released';
         update staff.alarms set told_at = now() - interval '11 minutes'`),
@@ -117,7 +117,7 @@ const faults: Record<string, Fault> = {
   clock: {
     begin: async (process) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 90_000 });
-      // One that slept is set right before the next look.
+      // A machine that slept is corrected before the next look.
       await process.look();
       expect(process.said).toEqual([]);
     },
@@ -144,7 +144,7 @@ const faults: Record<string, Fault> = {
 
 describe('an alarm', () => {
   it.each(Object.entries(faults))(
-    '%s is said once, and once when it is over',
+    '%s is reported once, and once more when it is over',
     async (kind, fault) => {
       const process = openProcess();
       await process.look();
@@ -161,7 +161,7 @@ describe('an alarm', () => {
     },
   );
 
-  it('of faults of the site says how many there were, in all processes, and the last request', async () => {
+  it('of faults of the site gives their number across all processes, and the last request', async () => {
     const [one, other] = [openProcess(), openProcess()];
     one.noteFailure('0a');
     await one.look();
@@ -177,7 +177,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('of refused mails is not begun by addresses that somebody made up', async () => {
+  it('of refused mails is not raised by made-up addresses', async () => {
     const process = openProcess();
     await sql(`insert into staff.mails (kind, recipient, state, said, subject)
       select 'signup', 'y@people.example', 'bounced', '550 5.1.1 no such user', 'x' from generate_series(1, 12);
@@ -185,7 +185,7 @@ describe('an alarm', () => {
         select 'recovery', 'y@people.example', 'sent', 'x' from generate_series(1, 4)`);
     await process.look();
     expect(process.said).toEqual([]);
-    // Nor do they hide that others refuse us.
+    // Nor do they hide that other servers refuse us.
     await sql(`insert into staff.mails (at, kind, recipient, state, said, subject)
       select now() - interval '1 hour', 'signup', 'y@people.example', 'bounced', '550 5.7.1 not from you', 'x'
         from generate_series(1, 12)`);
@@ -193,14 +193,14 @@ describe('an alarm', () => {
     expect(process.said).toEqual(['refused']);
   });
 
-  it('is not begun by events that anybody may have sent', async () => {
+  it('is not raised by events that anybody can send', async () => {
     const process = openProcess();
     for (const status of [400, 405, 413, 429, 503]) process.noteWebhook(status);
     await process.look();
     expect(process.said).toEqual([]);
   });
 
-  it('of mails comes when the server refuses them, and is over when it takes them', async () => {
+  it('of mails comes when the server refuses them, and ends when it accepts them', async () => {
     let answer = '451 later';
     const server = await startMailServer({ forReceiver: () => answer });
     const mailer = createMailer(
@@ -220,7 +220,7 @@ describe('an alarm', () => {
     await process.look();
     await process.look();
     expect(process.said).toEqual(['mail', 'over: mail']);
-    // A few mailboxes that are full are none, and keep nobody from hearing of the server.
+    // A few full mailboxes raise no alarm, but do not hide one about the server either.
     const full = '452 4.2.2 mailbox full';
     answer = full;
     for (let n = 0; n < 5; n += 1) await sql(`select queue.add('job-mail', '{}')`);
@@ -244,7 +244,7 @@ describe('an alarm', () => {
     server.stop();
   });
 
-  it('of a host that is gone is over after an hour, and of one that is there it stands', async () => {
+  it('of a host that is gone ends after an hour, and that of a live host stays', async () => {
     const process = openProcess();
     process.state.disk.isWrong = true;
     await process.look();
@@ -256,7 +256,7 @@ describe('an alarm', () => {
     expect(process.said).toEqual(['disk', 'over: clock']);
   });
 
-  it('is said by one of several processes', async () => {
+  it('is reported by only one of several processes', async () => {
     const processes = [openProcess(), openProcess(), openProcess()];
     await faults.events?.begin(processes[0] as Process);
     await Promise.all(processes.map((process) => process.look()));
@@ -266,7 +266,7 @@ describe('an alarm', () => {
     expect(processes.flatMap(({ said }) => said).toSorted()).toEqual(['events', 'over: events']);
   });
 
-  it('that nobody took is said again, once the claim has ended', async () => {
+  it('that nobody delivered is reported again once the claim expires', async () => {
     const process = openProcess();
     process.state.isTaken = false;
     await faults.events?.begin(process);
@@ -290,7 +290,7 @@ describe('an alarm', () => {
     expect(process.said).toEqual([]);
   });
 
-  it('of many reports is one, and the next ones wait ten minutes', async () => {
+  it('of many reports comes once, and the next ones wait ten minutes', async () => {
     const process = openProcess();
     await faults.report?.begin(process);
     await process.look();
@@ -306,7 +306,7 @@ describe('an alarm', () => {
 });
 
 describe('without the database', () => {
-  it('an alarm goes straight out to who was known, and is over and kept when it is back', async () => {
+  it('an alarm goes straight to the last known receivers, and is over and recorded when the database is back', async () => {
     const line = await openLine(api.login);
     const behind = openDatabase(line.login, 2);
     const { asService } = behind;
@@ -315,7 +315,7 @@ describe('without the database', () => {
     await process.look();
     await line.cut();
     await process.look();
-    // One look without it is a moment.
+    // A single failed look is only a moment.
     expect(process.said).toEqual([]);
     process.state.disk.isWrong = true;
     await process.look();
@@ -326,7 +326,7 @@ describe('without the database', () => {
       note: expect.stringContaining('every process says this for itself'),
     });
     way.asService = database.asService;
-    // What nobody takes is said again, until somebody does.
+    // What nobody receives is reported again until somebody does.
     process.state.isTaken = false;
     await process.look();
     process.state.isTaken = true;
@@ -345,7 +345,7 @@ describe('without the database', () => {
   });
 });
 
-it('an alarm that has been over for a year is gone', async () => {
+it('an alarm that ended a year ago is deleted', async () => {
   await sql(`insert into staff.alarms (kind, about, over_at) values
     ('disk', 'before', now() - interval '366 days'), ('disk', 'since', now() - interval '364 days')`);
   await sql("select queue.add('clean-staff-log', '{}')");
@@ -362,7 +362,7 @@ async function listAlarms(): Promise<{ rows: object[] }> {
   return answer.json();
 }
 
-/** As the queue works: each task a mail. */
+/** As the queue works: one mail per task. */
 async function openWork(mailer: ReturnType<typeof createMailer>) {
   const { Logger, runOnce } = await import('graphile-worker');
   const { openQueuePool } = await import('#database/queue/queue-pool.ts');
@@ -376,7 +376,7 @@ async function openWork(mailer: ReturnType<typeof createMailer>) {
   };
   return async () => {
     await runOnce({ pgPool, taskList: { 'job-mail': send }, logger: new Logger(() => () => {}) });
-    // Now and then its answer comes before what became of its last job is written.
+    // Sometimes the response arrives before the outcome of its last job is written.
     await expect.poll(begun).toBe(0);
   };
 }

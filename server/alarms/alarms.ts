@@ -13,7 +13,7 @@ import { watchSpaceOf } from './free-space.ts';
 import { createTell } from './tell.ts';
 import { type Alarms, createAlarms, type LaneTasks } from './watch.ts';
 
-/** The alarms of one process, with a line of their own to the mail server. */
+/** The alarms of one process, with a connection of their own to the mail server. */
 export function openAlarms({
   config,
   database,
@@ -25,7 +25,7 @@ export function openAlarms({
   database: Database;
   logger: Logger;
   loadMail: () => Promise<MailModule>;
-  /** What staff published, as it was read last. */
+  /** What staff last published, as this process last read it. */
   words: SiteWords;
 }): Alarms {
   const mailer = createMailer({ ...config.mail, connections: 1 }, createOutbox(database));
@@ -47,7 +47,8 @@ export function openAlarms({
   return {
     ...alarms,
     async stop() {
-      // What the mail server has not taken by now is said by another process, or after the next start.
+      // What the mail server has not accepted by now is sent by another process, or after the next
+      // start.
       await Promise.all([mailer.close(), alarms.stop()]);
     },
   };

@@ -1,9 +1,12 @@
 import type { Database } from '#database/database.ts';
 
-/** In milliseconds. Less is how clocks are kept; with more, codes of a second step come too early or too late. */
+/**
+ * In milliseconds. Smaller drift is normal; with a larger one, one-time codes are rejected as too
+ * early or too late.
+ */
 const most = 30_000;
 
-/** By how much the clock of this machine is ahead of the database's; negative where it is behind. */
+/** How far this machine's clock is ahead of the database's; negative where it is behind. */
 export function compareClocks(database: Pick<Database, 'asService'>) {
   let wasApart = false;
   return async (): Promise<{ isWrong: boolean; facts: { seconds: number } }> => {
@@ -14,10 +17,10 @@ export function compareClocks(database: Pick<Database, 'asService'>) {
     });
     const after = Date.now();
     const now = rows[0]?.now ?? before;
-    // It was asked at some time in between.
+    // The database read its clock at some point in between.
     const ahead = Math.max(before - now, 0) + Math.min(after - now, 0);
     const isApart = Math.abs(ahead) > most;
-    // A machine that slept is set right in a moment.
+    // A machine that slept corrects its clock in a moment, so one reading is not enough.
     const isWrong = isApart && wasApart;
     wasApart = isApart;
     return { isWrong, facts: { seconds: Math.round(ahead / 1_000) } };

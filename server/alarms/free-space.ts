@@ -4,13 +4,13 @@ export type FreeSpace = () => Promise<
   { isWrong: boolean; facts: { freeMb: number; totalMb: number } } | undefined
 >;
 
-/** Less than a tenth is little, but not on a disk where a tenth lasts for long. */
+/** Less than a tenth is low, unless the disk is so large that a tenth lasts for long. */
 const share = 0.1;
 const plenty = 5_000_000_000;
-/** With so much more it is over, so that an alarm does not come and go around one number. */
+/** The alarm ends only well above its threshold, so that it does not flap. */
 const margin = 1.2;
 
-/** Of the disk that has this folder; nothing where the system does not tell. */
+/** Free space on the disk that holds this folder; nothing where the system does not say. */
 export function watchSpaceOf(folder: string): FreeSpace {
   let isWrong = false;
   return async () => {

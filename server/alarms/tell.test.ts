@@ -7,7 +7,7 @@ import { createTell } from './tell.ts';
 let answer = '250 ok';
 const server = await startMailServer({ forReceiver: () => answer });
 const mailer = createMailer({ smtpUrl: server.url, from: 'a@site.test', connections: 1 }, {
-  // Nothing of it goes through the database.
+  // None of this goes through the database.
   put: () => Promise.reject(new Error('The outbox was asked.')),
 } as never);
 afterAll(async () => {

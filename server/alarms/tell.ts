@@ -5,17 +5,17 @@ import type { Mailer } from '../outside/mailer.ts';
 import type { PostToWebhook } from '../outside/post-to-webhook.ts';
 import type { MailModule } from '../queue/lanes.ts';
 
-/** Who hears of alarms, as it was known last. */
+/** Who receives alarms, as last known. */
 export type Receivers = { addresses: readonly string[]; webhook: string | null };
 
-/** True where somebody took it, or nobody wants to hear. */
+/** True if somebody received it, or nobody wants to. */
 export type Tell = (
   alarms: readonly TakenAlarm[],
   receivers: Receivers,
   note?: string,
 ) => Promise<boolean>;
 
-/** Straight out of this process: what is broken may be the queue, or the database. */
+/** Sent straight from this process, because the queue or the database may be what is broken. */
 export function createTell({
   mailer,
   postToWebhook,

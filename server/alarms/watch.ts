@@ -8,29 +8,32 @@ import type { Receivers, Tell } from './tell.ts';
 
 /** In milliseconds: how often each process looks. */
 const lookEvery = 15_000;
-/** What waited while no process ran is begun by then: the queue does not stand. */
+/**
+ * By then, tasks that waited while no process ran have been started, so the queue does not look
+ * stuck.
+ */
 const firstLookAfter = 5_000;
-/** So many looks in a row that find no database: a moment without one is no alarm. */
+/** This many looks in a row without a database: a single failed look is no alarm. */
 const looksWithout = 2;
 
-/** The lanes of the queue with their tasks, as SQL compares them with what waits. */
+/** The lanes of the queue with their tasks, which SQL compares with the waiting jobs. */
 export type LaneTasks = { lane: string; tasks: readonly string[]; isMail: boolean };
 
 export type Alarms = {
-  /** Every process looks; what stands in the database is looked at by one for all. */
+  /** Every process looks; the state of the database is checked by one process for all. */
   look(): Promise<void>;
-  /** The number that the payment service was answered. */
+  /** The status with which a payment webhook was answered. */
   noteWebhook(status: number): void;
-  /** Of what nobody expected; without a number where it was no request. */
+  /** An unexpected failure; without an id where there was no request. */
   noteFailure(requestId: string): void;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** What this process itself sees, by kind and what it is about: `true` while it is wrong. */
+/** What this process itself sees, by kind and subject: `isWrong` while the fault lasts. */
 type Seen = Alarm & { isWrong: boolean };
 
-/** Hears what goes wrong and says each once, and once when it is over. Decision 91. */
+/** Watches for faults and reports each once, and once more when it is over. Decision 91. */
 export function createAlarms({
   database,
   tell,
@@ -51,7 +54,7 @@ export function createAlarms({
   const failures = countFailures(database);
   const readClocks = compareClocks(database);
   let isClockRight = false;
-  /** Said without the database, by this process alone. */
+  /** Reported without the database, by this process alone. */
   const saidHere = new Map<string, { alarm: Alarm; began: Date }>();
 
   async function inDatabase(seen: readonly Seen[]) {
@@ -70,24 +73,30 @@ export function createAlarms({
     await tellTaken(database, (taken) => tell(taken, receivers));
   }
 
-  /** That it is right is said once: a process on another machine of this name may know otherwise. */
+  /**
+   * That the clock is right is written once: a process of the same name on another machine may
+   * disagree.
+   */
   async function keepClock(clock: Seen) {
     if (clock.isWrong || !isClockRight) await keepSeen(database, clock);
     isClockRight = !clock.isWrong;
   }
 
-  /** The database is back: what was said without it is kept there, and said to be over where it is. */
+  /**
+   * The database is back: what was reported without it is recorded there, and reported as over if
+   * it is.
+   */
   async function bringBack(seen: readonly Seen[]) {
     for (const [key, { alarm, began }] of saidHere) {
       const { kind, about, facts } = alarm;
       const isOver = !seen.some((now) => now.isWrong && keyOf(now) === key);
-      // Once, however often it is asked to.
+      // `keep_alarm` records it once, however often it is called.
       await database.asService.query({
         text: 'select staff.keep_alarm($1, $2, $3, $4, $5)',
         values: [kind, about, JSON.stringify(facts), began, isOver],
       });
       const over = [{ ...alarm, isNew: false, isOver }];
-      // What nobody took is said with the next look.
+      // If nobody received it, the next look reports it again.
       if (isOver && !(await tell(over, receivers, byItself(host)))) continue;
       saidHere.delete(key);
     }
@@ -116,7 +125,7 @@ export function createAlarms({
       await inDatabase(seen);
       failed = 0;
     } catch (error) {
-      // A crowd is no reason to wake anybody.
+      // An overloaded database is no reason to wake anybody.
       if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseBusy) throw error;
       failed += 1;
       if (failed >= looksWithout) await withoutDatabase(seen, error.cause);
@@ -144,14 +153,14 @@ export function createAlarms({
     look,
     noteWebhook(status) {
       const isWrong = status === 422 || (status >= 500 && status !== 503);
-      // Other refusals are of what anybody may send; and that there is no database is said as what it is.
+      // Other refusals can be provoked by anybody, and a missing database has an alarm of its own.
       if (!isWrong && status >= 300) return;
       webhook = { kind: 'webhook', about: '', facts: { status }, isWrong };
     },
     noteFailure: failures.note,
     start() {
       timer = setInterval(look, lookEvery).unref();
-      // Who hears must be known before the database is gone.
+      // The receivers must be known before the database is gone.
       first = setTimeout(look, firstLookAfter).unref();
     },
     async stop() {
@@ -162,7 +171,7 @@ export function createAlarms({
   };
 }
 
-/** Each process counts its own; the database adds them up. */
+/** Each process counts its own failures; the database adds them up. */
 function countFailures(database: Database) {
   let sinceLastLook = 0;
   let lastRequest = '';
@@ -193,7 +202,7 @@ async function keepSeen(database: Database, { kind, about, facts, isWrong }: See
   );
 }
 
-/** What has begun or is over, and was not told yet: one process takes it for all. */
+/** Alarms that have begun or ended and were not reported yet: one process claims them for all. */
 async function tellTaken(database: Database, tell: (taken: TakenAlarm[]) => Promise<boolean>) {
   const { rows: taken } = await database.asService.query<TakenAlarm & { id: string }>({
     text: `select id::text, kind, about, facts, is_new as "isNew", is_over as "isOver"

@@ -5,7 +5,7 @@ import tar from 'tar-stream';
 import { StartError } from '#database/start-error.ts';
 import { notWhole, seal, unseal } from './seal.ts';
 
-/** What is longer comes in parts, so that a part is held in memory and no more. */
+/** Longer contents are split into parts, so that only one part is in memory at a time. */
 const mostOfEntry = 8 * 1024 * 1024;
 
 export type Entry = { name: string; content: Buffer };
@@ -14,7 +14,10 @@ export type AddEntry = (name: string, content: Buffer) => Promise<void>;
 export const plainEnd = '.tar.zst';
 export const sealedEnd = '.tar.zst.sealed';
 
-/** A tar file, packed, and sealed where there is a key: without one every `tar` and `zstd` opens it. */
+/**
+ * A tar file, compressed, and encrypted if there is a key. Without one, any `tar` and `zstd` can
+ * open it.
+ */
 export function packArchive(
   fill: (add: AddEntry) => Promise<void>,
   passphrase: string | undefined,
@@ -31,7 +34,7 @@ export function packArchive(
     entry.end(content);
     await finished(entry);
   };
-  // Whatever fails here fails whoever reads, who then keeps nothing.
+  // A failure here fails the reader, who then keeps nothing.
   const filled = fill(add).then(
     () => pack.finalize(),
     (error) => pack.destroy(error),
@@ -45,7 +48,10 @@ export function packArchive(
   return Readable.from(whole(), { objectMode: false });
 }
 
-/** Its entries in their order, each whole. The last one read, the archive was whole too. */
+/**
+ * The entries in order, each complete. Once the last one has been read, the archive was complete
+ * too.
+ */
 export async function* openArchive(
   source: Readable,
   { isSealed, passphrase }: { isSealed: boolean; passphrase: string | undefined },
@@ -56,7 +62,7 @@ export async function* openArchive(
     createZstdDecompress(),
     extract,
   );
-  read.catch(() => {}); // heard below, once entries have been
+  read.catch(() => {}); // handled below, once entries have been
   try {
     for await (const entry of extract) {
       const { name, type, size = 0 } = entry.header;

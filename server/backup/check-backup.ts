@@ -17,16 +17,16 @@ export type Checked = { at: Date; tables: number; rows: number; files: number; k
 const prefix = 'backup-check-';
 
 /**
- * Restores a backup into a PostgreSQL that is made for it and thrown away, and reads every table there once more:
- * what can be read back is what was read when the backup was made. The place needs as much room as the database takes.
+ * Restores a backup into a throwaway PostgreSQL and reads every table once more, to compare it with
+ * what was read when the backup was made. This needs as much room as the database takes.
  */
 export async function checkBackup(entries: AsyncGenerator<Entry>, place: string): Promise<Checked> {
   await clearLeft(place);
-  // A full disk would stop the site's own database, which lies there.
+  // A full disk would stop the site's own database, which lies on it.
   const { value: first } = await entries.next();
   await requireRoom(place, readBegin(first).bytes ?? 0);
   const dataDir = mkdtempSync(join(place, prefix));
-  chmodSync(dataDir, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+  chmodSync(dataDir, 0o755); // As root, PostgreSQL runs under its own account, which must get in.
   try {
     const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
     const engine = await startEmbedded(dataDir, () => {}, { settings });
@@ -52,8 +52,9 @@ export async function checkBackup(entries: AsyncGenerator<Entry>, place: string)
 }
 
 /**
- * Of checks that were killed. One that was just begun holds no lock yet; one may be taken away by another check in this
- * moment, or be another user's: none of it keeps this check from its own work.
+ * Removes what killed checks left behind. A check that has just begun holds no lock yet, another
+ * check may be removing the same folder, or it may belong to another user: none of that stops this
+ * check.
  */
 async function clearLeft(place: string) {
   for (const name of readdirSync(place)) {

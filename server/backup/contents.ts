@@ -20,7 +20,7 @@ const beginSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: name, name, columns: z.array(name) })),
   hasFiles: z.boolean(),
-  /** What the database took of its disk; unknown of those made before this was noted. */
+  /** The size of the database on disk; missing in backups made before it was recorded. */
   bytes: z.number().optional(),
 });
 
@@ -31,7 +31,7 @@ const sequencesSchema = z.array(
 const endSchema = z.object({
   tables: z.record(z.string(), sum),
   files: sum,
-  /** Contents that went while the backup was made: somebody took them away. */
+  /** Files that were deleted while the backup was made. */
   gone: z.number().int(),
 });
 

@@ -32,7 +32,8 @@ import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
 import { type RestoreOptions, restore } from './restore.ts';
 
-// The whole way: a site that is used, a backup while it is used, its loss, a restore into an empty place.
+// The whole cycle: a site in use, a backup while it is used, its loss, a restore into an empty
+// place.
 
 const api = await openTestApi();
 const { actors, admin, database, storage } = api;
@@ -85,7 +86,7 @@ const make = () => makeBackup({ config, admin, files, store, hasFiles: true });
 const first = await make();
 const backup = await pickBackup(store, 'site');
 const open = async () => openBackup(store, backup, key);
-// After the backup: somebody goes for good, and so does a subscription.
+// After the backup: somebody deletes their account, and a subscription ends.
 await database.asService.query({ text: 'select private.delete_account($1)', values: [leaves.id] });
 await database.asService.query({
   text: "delete from public.newsletter_subscribers where email = 'goes@drill.example'",
@@ -95,7 +96,7 @@ await api.asAdmin((client) =>
 );
 
 describe('a backup', () => {
-  it('holds rows, files and keys, and only its owner reads it', () => {
+  it('holds rows, files and keys, and only its owner can read it', () => {
     expect(first).toMatchObject({ files: 2, gone: 0, removed: 0 });
     expect(first.rows).toBeGreaterThan(100);
     expect(statSync(join(folder, 'backups', first.name)).mode & 0o777).toBe(0o600);
@@ -103,12 +104,12 @@ describe('a backup', () => {
     expect(bytes).not.toContain('drill.example');
   });
 
-  it('is whole when it is restored into a database that is thrown away', async () => {
+  it('proves complete when it is restored into a throwaway database', async () => {
     // One that was killed an hour ago, and one that has just begun.
     const [left, begun] = ['left', 'begun'].map((name) => join(folder, `backup-check-${name}`));
     for (const path of [left, begun]) mkdirSync(String(path));
     utimesSync(String(left), 0, 0);
-    // One that another check takes away in this moment: its name is still there.
+    // One that another check is removing right now: its name still exists.
     const going = join(folder, 'backup-check-going');
     symlinkSync(join(folder, 'nowhere'), going);
     const found = await checkBackup(await open(), folder);
@@ -118,7 +119,7 @@ describe('a backup', () => {
     expect(after.toSorted()).toEqual(['backup-check-begun', 'backup-check-going']);
   });
 
-  it('is not restored beside the site where there is no room for it', async () => {
+  it('is not restored beside the site when the disk has no room for it', async () => {
     const { value: begin } = await (await open()).next();
     const said = JSON.parse(begin.content.toString());
     expect(said.bytes).toBeGreaterThan(1e6);
@@ -132,7 +133,7 @@ describe('a backup', () => {
 
   it('is known to the launch check', async () => {
     const setUp = describeSetUp(config, database, async () => []);
-    // One of a time that is still to come would hide until then that backups have stopped.
+    // A backup dated in the future would hide until then that backups have stopped.
     const ahead = newName('site', new Date(Date.now() + 365 * 86_400_000), true);
     await api.asAdmin((client) =>
       client.query(
@@ -144,7 +145,7 @@ describe('a backup', () => {
     const at = await setUp.readLastBackup();
     expect(at).toBeInstanceOf(Date);
     expect(Math.abs(Date.now() - Number(at))).toBeLessThan(600_000);
-    // And a restore would quietly bring back an old one in place of last night's.
+    // And a restore would quietly pick an old one instead of last night's.
     writeFileSync(join(folder, 'backups', ahead), '');
     await expect(pickBackup(store, 'site')).rejects.toThrow(`${ahead} is dated in the future`);
     expect(await pickBackup(store, 'site', { name: first.name })).toEqual(backup);
@@ -153,7 +154,7 @@ describe('a backup', () => {
 });
 
 describe('what is erased while the site runs', () => {
-  it('is noted beside the backups by the queue, as hashes of ids', async () => {
+  it('is recorded beside the backups by the queue, as hashes of ids', async () => {
     const { rows } = await database.asService.query<{ subject: string }>({
       text: 'select subject from private.erasures order by subject',
     });
@@ -180,7 +181,7 @@ const options: RestoreOptions = {
 };
 
 describe('a restore', () => {
-  it('that is cut off leaves a database on which no site starts, and may begin anew', async () => {
+  it('that is cut off leaves a database on which no site starts, and can be started again', async () => {
     async function* cutOff() {
       for await (const entry of await open()) {
         if (entry.name === 'sequences.json') throw new Error('cut off');
@@ -191,7 +192,7 @@ describe('a restore', () => {
     await expect(migrate(target)).rejects.toThrow('A restore into this database was cut off');
   });
 
-  it('brings back all but who was erased since, and their files', async () => {
+  it('brings back everything but those erased since, and their files', async () => {
     const restored = await restore(open, to, options);
     expect(restored.erased).toEqual([
       { kind: 'account', erased: 1, failed: null },
@@ -215,14 +216,14 @@ describe('a restore', () => {
     });
   });
 
-  it('puts the keys where only their owner reads them', () => {
+  it('puts the keys where only their owner can read them', () => {
     const path = join(elsewhere, 'keys.json');
     expect(readFileSync(path, 'utf8')).toBe('{"kept": "api"}');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(existsSync(join(elsewhere, 'credential-keys.json'))).toBe(true);
   });
 
-  it('is a site that works: row-level security, triggers, keys, numbers', async () => {
+  it('gives a working site: row-level security, triggers, keys, sequences', async () => {
     const login = await migrate(target);
     const own = openDatabase(login, 3);
     try {
@@ -255,13 +256,13 @@ describe('a restore', () => {
     }
   });
 
-  it('lets nothing work that was ended since: everybody signs in again', async () => {
+  it('revives nothing that has ended since: everybody signs in again', async () => {
     expect(
       await ask(target, 'select user_id from auth.sessions where user_id = $1', [stays.id]),
     ).toEqual([]);
   });
 
-  it('does not go over a site, unless it is told', async () => {
+  it('does not overwrite a site unless told to', async () => {
     await expect(restore(open, to, options)).rejects.toThrow(
       'There is a site in this database already',
     );
@@ -279,7 +280,7 @@ describe('a restore', () => {
     }
     writeFileSync(join(elsewhere, 'keys.json'), 'others');
     writeFileSync(join(elsewhere, 'credential-keys.json'), 'other credentials');
-    // Those of the time before are still there after another one.
+    // Keys set aside earlier are still there after another restore.
     const before = join(elsewhere, 'credential-keys.json.before-restore');
     writeFileSync(before, 'yet others');
     const { setAside } = await restore(open, to, {

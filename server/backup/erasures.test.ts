@@ -13,7 +13,7 @@ const erase = (subject: string) =>
   );
 const subjectOf = (digit: string) => `account-${digit.repeat(64)}`;
 
-it('what is erased while a backup notes what was is left to be noted', async () => {
+it('what is erased while a backup records erasures is still left to be recorded', async () => {
   const place = mkdtempSync(join(tmpdir(), 'erasures-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const store = createFolderStore(place);

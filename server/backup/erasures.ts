@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { withClient } from '#database/open-client.ts';
 import type { BackupStore } from './stores/store.ts';
 
-/** The folder of what was erased, beside the backups: a name each, which says nothing of anybody. */
+/** The folder of erasures beside the backups: one name each, which identifies nobody. */
 const folder = 'erased';
 const shape = /^(account|application|alert|credential|newsletter|resume)-[0-9a-f]{64}$/;
 
-/** Names that are there already stay as they are. */
+/** Existing names stay as they are. */
 export async function keepErasures(store: BackupStore, subjects: readonly string[]) {
   for (const subject of subjects) {
     await store.write(`${folder}/${subject}`, Readable.from([Buffer.from('\n')]));
@@ -19,7 +19,7 @@ export async function readErasures(store: BackupStore): Promise<string[]> {
   return kept.map(({ name }) => name).filter((name) => shape.test(name));
 }
 
-/** Those that the running site could not keep there, and all where the place is a new one. */
+/** Those that the running site could not record there, and all of them if the place is new. */
 export async function keepAllErasures(admin: pg.ClientConfig, store: BackupStore) {
   const there = new Set((await store.list(folder)).map(({ name }) => name));
   await withClient(admin, async (client) => {
@@ -31,7 +31,7 @@ export async function keepAllErasures(admin: pg.ClientConfig, store: BackupStore
       store,
       subjects.filter((subject) => !there.has(subject)),
     );
-    // What was erased meanwhile is not there yet.
+    // What was erased in the meantime is not there yet.
     await client.query(
       'update private.erasures set kept_at = now() where kept_at is null and subject = any ($1)',
       [subjects],

@@ -25,14 +25,14 @@ export type Filled = {
 
 type Takers = {
   takeKeys?(name: (typeof keyFiles)[number], content: Buffer): void;
-  /** Called once the rows are all there. */
+  /** Called once all rows are in. */
   afterTables?(begin: Begin): Promise<void>;
   takeFile?(key: string, content: Buffer): Promise<void>;
 };
 
 /**
- * Brings an empty database to what a backup holds: the migrations that it was made with, then its rows. Whatever
- * is not as the end of the backup says fails it.
+ * Fills an empty database from a backup: first the migrations it was made with, then its rows.
+ * Fails on anything that differs from the totals at the end of the backup.
  */
 export async function fillFrom(
   entries: AsyncGenerator<Entry>,
@@ -78,7 +78,9 @@ export async function fillFrom(
   return { begin, end, tables, files: files.read() };
 }
 
-/** Fails where a backup cannot be restored by this version with this key, or does not come to its end. */
+/**
+ * Fails if this version cannot restore the backup with this key, or if the backup is incomplete.
+ */
 export async function readThrough(entries: AsyncGenerator<Entry>) {
   let last: Entry | undefined;
   for await (const entry of entries) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
 import { keyFiles } from './contents.ts';
 
-/** As they are in use: from the settings, or from the data folder. None is made. */
+/** The keys in use, from the settings or from the data folder. Creates none. */
 export function keysOf(config: Config): [string, string][] {
   const kept = new Map(
     keyFiles.flatMap((name) => {

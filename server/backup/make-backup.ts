@@ -29,7 +29,10 @@ type Ground = {
   hasFiles: boolean;
 };
 
-/** Writes a backup, notes it where staff see it, and takes away those that nothing keeps any more. */
+/**
+ * Writes a backup, records it where staff can see it, and removes those that the rotation no longer
+ * keeps.
+ */
 export async function makeBackup(ground: Ground): Promise<Made> {
   const { config, admin, store } = ground;
   const at = new Date();
@@ -51,7 +54,7 @@ export async function makeBackup(ground: Ground): Promise<Made> {
   return { ...made, removed: old.length };
 }
 
-/** All of a backup, entry by entry. */
+/** A complete backup, entry by entry. */
 export async function writeContents(
   { config, admin, files, hasFiles }: Omit<Ground, 'store'>,
   at: Date,
@@ -76,7 +79,7 @@ export async function writeContents(
   });
 }
 
-/** Small enough that each is an entry, large enough that a table has few of them. */
+/** Parts small enough to be one entry each, and large enough that a table has few of them. */
 function inParts(add: (number: string, part: Buffer) => Promise<void>) {
   let waiting: Buffer[] = [];
   let size = 0;

@@ -14,22 +14,25 @@ import { type OpenStore, openStore } from './open-store.ts';
 import { openBackup } from './pick-backup.ts';
 import type { Kept } from './stores/store.ts';
 
-/** What the engine makes anew when it starts, or what is this copy's own. */
+/** What the engine recreates when it starts, or what belongs to this copy alone. */
 const leftOut =
   /^(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|backup_label|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init)$/;
 const partBytes = 4 * 1024 * 1024;
 const keptBases = 2;
 
-/** A week, less the hours in which a nightly one may begin. */
+/** A week, less the hours within which a nightly run may begin. */
 const baseEvery = 6.5 * 86_400_000;
 
-/** Whether the newest is a week old: without another one the folder of changes grows, and the way back gets longer. */
+/**
+ * Whether the newest base is a week old: without a new one the changes pile up, and a restore takes
+ * longer.
+ */
 export function needsBase(kept: Kept[], now = new Date()): boolean {
   const newest = backupsIn(kept, 'base').find((base) => !isAhead(base, now));
   return !newest || now.getTime() - newest.at.getTime() > baseEvery;
 }
 
-/** A copy of the embedded database as files, made while it runs. */
+/** A copy of the embedded database's files, made while it runs. */
 export async function makeBase({
   config,
   admin,
@@ -54,10 +57,10 @@ export async function makeBase({
   );
   const bytes = await store.write(name, archive);
   const now = new Date();
-  // One of a clock that was ahead takes no place, and goes when its time has come.
+  // A base from a clock that was ahead takes nobody's place, and is removed when its time has come.
   const bases = backupsIn(await store.list(), 'base').filter((base) => !isAhead(base, now));
   for (const base of bases.slice(keptBases)) await store.remove(base.name);
-  // Those in the usual place need the changes; one that somebody takes along does not free them.
+  // The bases in the usual place need the changes; one copied elsewhere must not free them.
   const isUsual = config.backup.to !== undefined && openStore(config.backup).place === store.place;
   const oldest = isUsual ? bases.slice(0, keptBases).pop() : undefined;
   const first = oldest && (await firstPieceOf(oldest, store, key));
@@ -65,7 +68,7 @@ export async function makeBase({
   return { name, bytes };
 }
 
-/** Nothing of one that was made with another key: its changes stay until it goes. */
+/** Undefined for a base made with another key: its changes stay until it is removed. */
 async function firstPieceOf(
   base: Backup,
   store: OpenStore,
@@ -105,7 +108,7 @@ async function fill(client: pg.Client, config: Config, add: AddEntry) {
   for (const name of names) {
     const found = await stat(join(place, name)).catch(unlessGone);
     if (found?.isDirectory()) folders.push(name);
-    // What says where to begin comes last.
+    // The control file, which says where recovery begins, comes last.
     else if (found?.isFile() && name !== 'global/pg_control') files.push(name);
   }
   const base: Base = { format: 1, at: new Date(), firstPiece: first, folders };
@@ -121,19 +124,20 @@ async function fill(client: pg.Client, config: Config, add: AddEntry) {
   await add('end.json', asJson({ format: 1, files: files.length + 2 }));
 }
 
-/** Any other failure would leave a hole that nobody sees before a restore. */
+/** Any other failure would leave a hole that nobody notices before a restore. */
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** One that is gone, or shorter by now, is mended by the log of changes. */
+/** A file that has since been deleted or truncated is repaired by replaying the log of changes. */
 async function addFile(path: string, name: string, add: AddEntry) {
   const file = await open(path).catch(unlessGone);
   if (!file) return;
   try {
     const { size } = await file.stat();
     for (let part = 0; ; part += 1) {
-      // Most are a few pages long, and room for a whole part of each costs more than to pack them.
+      // Most files are a few pages long, and allocating a full part for each would cost more than
+      // compressing it.
       const length = Math.max(0, Math.min(partBytes, size - part * partBytes));
       const buffer = Buffer.allocUnsafe(length);
       const { bytesRead } = await file.read(buffer, 0, length, part * partBytes);

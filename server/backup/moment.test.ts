@@ -26,7 +26,7 @@ import { openBackup, pickBackup } from './pick-backup.ts';
 import { restoreMoment } from './restore-moment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moment-'));
-chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+chmodSync(folder, 0o755); // As root, PostgreSQL runs under its own account, which must get in.
 afterAll(() => rmSync(folder, { recursive: true }));
 const dataDir = join(folder, 'data');
 mkdirSync(dataDir, { mode: 0o755 });
@@ -40,7 +40,7 @@ const store = openStore(config.backup);
 const settings = { ...keepingChanges(config), fsync: 'off' };
 const moment = { erasures: [], replaces: false, say: () => {} };
 
-/** What one base frees, and another one elsewhere does not. */
+/** Which changes one base frees, and another one elsewhere does not. */
 async function changesAfterBase(admin: pg.ClientConfig, place: string): Promise<string[]> {
   const old = join(folder, 'disk', 'changes', '000000010000000000000000');
   writeFileSync(old, '');
@@ -53,10 +53,10 @@ async function open() {
   return openBackup(store, base, config.backup.key);
 }
 
-it('the embedded database goes back to a moment between two changes', async () => {
+it('the embedded database can be restored to a moment between two changes', async () => {
   const engine = await startEmbedded(dataDir, () => {}, { settings });
   await migrate(engine.admin);
-  // As initdb takes it from a machine there.
+  // As initdb takes it from the machine's settings there.
   await withClient(engine.admin, (client) =>
     client.query(`alter system set timezone = 'Asia/Tokyo'`),
   );
@@ -124,7 +124,7 @@ it('the embedded database goes back to a moment between two changes', async () =
   );
 });
 
-/** A disk that is not there any more, and comes back. */
+/** A disk that disappears and comes back. */
 async function toldWhereChangesAreNotKept(admin: pg.ClientConfig) {
   const changes = join(folder, 'disk', 'changes');
   const database = openDatabase(await migrate(admin), 1);
@@ -168,7 +168,10 @@ it.runIf(process.getuid?.() === 0)(
   },
 );
 
-/** Whoever takes the setting back has no alarm for good: what failed last stays on record. */
+/**
+ * Turning the setting off again must not leave an alarm for ever, although the last failure stays
+ * on record.
+ */
 async function nothingToldWhereNoneAreHandedOver() {
   const engine = await startEmbedded(dataDir, () => {}, { settings: { fsync: 'off' } });
   const database = openDatabase(await migrate(engine.admin), 1);
@@ -184,7 +187,7 @@ async function nothingToldWhereNoneAreHandedOver() {
   }
 }
 
-it('a base that leads out of its folder is refused', async () => {
+it('a base with a path out of its folder is refused', async () => {
   const begin = { format: 1, at: new Date(), firstPiece: '0'.repeat(24), folders: ['base'] };
   const entry = (name: string, value: unknown): Entry => ({
     name,
@@ -213,7 +216,7 @@ it('a base that leads out of its folder is refused', async () => {
   expect(existsSync(join(folder, 'outside'))).toBe(false);
 });
 
-it('only changes from before the oldest base go', () => {
+it('only changes from before the oldest base are removed', () => {
   const changes = join(folder, 'others');
   mkdirSync(changes);
   const names = [

@@ -8,7 +8,7 @@ export type Backup = Kept & { kind: BackupKind; at: Date; isSealed: boolean };
 const shape =
   /^(site|base)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{6}\.tar\.zst(\.sealed)?$/;
 
-/** Their order is that of time. */
+/** They sort by time. */
 export function newName(kind: BackupKind, at: Date, isSealed: boolean): string {
   const time = at.toISOString().replace(/[-:]|\.\d+/g, '');
   return `${kind}-${time}-${randomBytes(3).toString('hex')}${isSealed ? sealedEnd : plainEnd}`;
@@ -21,7 +21,7 @@ export function readName({ name, size }: Kept): Backup | undefined {
   return { name, size, kind: kind as BackupKind, at, isSealed: sealed !== undefined };
 }
 
-/** The newest first; whatever else lies there is not ours. */
+/** Newest first; whatever else lies there is not ours. */
 export function backupsIn(kept: Kept[], kind: BackupKind): Backup[] {
   return kept
     .flatMap((each) => readName(each) ?? [])
@@ -29,10 +29,13 @@ export function backupsIn(kept: Kept[], kind: BackupKind): Backup[] {
     .sort((one, other) => other.name.localeCompare(one.name));
 }
 
-/** In milliseconds: so far clocks of several machines may be apart. */
+/** In milliseconds: how far the clocks of several machines may differ. */
 const apart = 3_600_000;
 
-/** Of a time that is still to come: the clock was ahead when it was made, and it is older than it says (decision 115). */
+/**
+ * Dated in the future: the clock was ahead when it was made, so it is older than it claims
+ * (decision 115).
+ */
 export function isAhead({ at }: Backup, now: Date): boolean {
   return at.getTime() - now.getTime() > apart;
 }

@@ -5,12 +5,12 @@ import { createS3Store } from './stores/s3.ts';
 import type { BackupStore } from './stores/store.ts';
 
 export type OpenStore = BackupStore & {
-  /** Takes away what was begun and will never be whole. */
+  /** Removes unfinished writes. */
   clear(): Promise<void>;
   isFolder: boolean;
 };
 
-/** Where the settings say, or another place that somebody names. */
+/** Where the settings say, or another place that is named. */
 export function openStore(config: BackupConfig, place = config.to): OpenStore {
   if (!place) {
     throw new StartError(

@@ -3,7 +3,7 @@ import { openArchive } from './archive.ts';
 import { type Backup, type BackupKind, backupsIn, isAhead } from './names.ts';
 import type { OpenStore } from './open-store.ts';
 
-/** The one of that name, or the newest. */
+/** The backup of that name, or the newest. */
 export async function pickBackup(
   store: OpenStore,
   kind: BackupKind,
@@ -24,7 +24,10 @@ export async function pickBackup(
   );
 }
 
-/** It may be the newest, where this clock is behind, or an old one. Whoever guesses wrong loses what came between. */
+/**
+ * It may be the newest, if this clock is behind, or an old one. A wrong guess would lose what came
+ * in between.
+ */
 function inDoubt({ name, kind }: Backup): string {
   const other = kind === 'site' ? 'name the backup that you mean' : 'say a time with --until';
   return `${name} is dated in the future: the clock of this machine is behind, or that of the machine that made it was ahead. Set the clock right, or ${other} (npm run backup -- --list).`;

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '#database/start-error.ts';
 
-/** Why the site cannot note in the folder of backups who was erased. Buckets say so when they are asked. */
+/**
+ * Why the site cannot record erasures in the folder of backups. Buckets report that when they are
+ * called.
+ */
 export async function whyClosed(place: string | undefined): Promise<string | undefined> {
   if (!place?.startsWith('/')) return undefined;
   try {
@@ -12,26 +15,29 @@ export async function whyClosed(place: string | undefined): Promise<string | und
     return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // It is made with the first note.
+    // It is created with the first record.
     return code === 'ENOENT' && place !== '/' ? whyClosed(dirname(place)) : message;
   }
 }
 
-/** Who loses the disk of the data loses these backups with it; so it is, too, where their own disk is not mounted. */
+/**
+ * Losing the data's disk would lose these backups with it. That is also the case if their own disk
+ * is not mounted.
+ */
 export async function sharesDisk(place: string | undefined, dataDir: string): Promise<boolean> {
   if (!place || place.startsWith('s3://')) return false;
   return (await deviceOf(resolve(place))) === (await deviceOf(resolve(dataDir)));
 }
 
-/** Of what is not there yet, that of the folder in which it will be made. */
+/** If the path does not exist yet, the device of the folder in which it will be created. */
 async function deviceOf(path: string): Promise<number | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found || path === '/' ? found?.dev : deviceOf(dirname(path));
 }
 
 /**
- * Where a whole database, or programs, find room for a while: on the disk of the data. What passes lies in memory on many
- * servers, a tenth of it or 64 MB, and nothing there may be run.
+ * Where a whole database, or its programs, fit for a while: on the data's disk. On many servers the
+ * temporary folder lies in memory, holds a tenth of it or 64 MB, and is mounted noexec.
  */
 export function roomOf(dataDir: string): string {
   return existsSync(dataDir) ? dataDir : tmpdir();
@@ -39,10 +45,13 @@ export function roomOf(dataDir: string): string {
 
 /** A new cluster, and what the site writes meanwhile. */
 const besides = 200_000_000;
-/** PostgreSQL keeps so much of what was just written a second time, at most. */
+/** At most this much of what was just written is held a second time, in PostgreSQL's log. */
 const mostOfLog = 1_000_000_000;
 
-/** Fails where a second database of this size would fill the disk. Where the system does not tell, there is room. */
+/**
+ * Fails if a second database of this size would fill the disk. If the system does not say, there is
+ * room.
+ */
 export async function requireRoom(place: string, bytes: number) {
   const needed = bytes + Math.min(bytes, mostOfLog) + besides;
   const disk = await statfs(place).catch(() => undefined);

@@ -28,7 +28,7 @@ import { eraseAgain, letGo, type Restored, wantedFiles, writeKeys } from './rest
 import { notWhole } from './seal.ts';
 
 type Moment = {
-  /** All that was kept, where no moment is named. */
+  /** Everything that was archived, if no moment is given. */
   until: Date | undefined;
   erasures: readonly string[];
   replaces: boolean;
@@ -38,8 +38,8 @@ type Moment = {
 type Place = { draft: string; archive: string };
 
 /**
- * Lays a base out beside the data folder's database, lets the engine repeat the changes up to a moment, and puts it
- * in its place. What stood there is kept.
+ * Unpacks a base beside the data folder's database, lets the engine replay the changes up to a
+ * moment, and swaps it in. The previous database is kept.
  */
 export async function restoreMoment(
   config: Config,
@@ -53,7 +53,8 @@ export async function restoreMoment(
   }
   const draft = join(dataDir, drafts.moment);
   prepareDataDir(dataDir);
-  // From here on: a site that starts meanwhile would write into what is put aside.
+  // Locked from here on: a site that starts meanwhile would write into what is about to be set
+  // aside.
   const held = takeFolder(dataDir);
   try {
     endSwap(dataDir);
@@ -66,7 +67,7 @@ export async function restoreMoment(
     await discardDrafts(dataDir);
     mkdirSync(draft, { mode: 0o755 });
     const restored = await inDraft(config, entries, { draft, archive, until, erasures, say });
-    // Before the database: a site that starts without them makes others.
+    // Before the database: a site that starts without keys creates new ones.
     const setAside = [...restored.keys].flatMap(([name, text]) =>
       writeKeys(join(dataDir, name), text),
     );
@@ -91,7 +92,7 @@ async function inDraft(
   );
   const settings = {
     archive_mode: 'off',
-    // In which its log says when the last change was (inWords).
+    // The engine's log gives the time of the last change in UTC, and inWords reads it.
     timezone: 'UTC',
     restore_command: `cp '${archive}/%f' '%p'`,
     recovery_target_action: 'promote',
@@ -114,7 +115,7 @@ async function inDraft(
   }
 }
 
-/** Until the engine has repeated what was asked for and takes writes again. */
+/** Until the engine has replayed what was asked for and accepts writes again. */
 async function repeatChanges(draft: string, settings: Record<string, string>) {
   const engine = await startEmbedded(draft, () => {}, { settings });
   try {
@@ -134,7 +135,7 @@ async function repeatChanges(draft: string, settings: Record<string, string>) {
   }
 }
 
-/** Why the engine ended while it repeated changes, which it says in its log alone. */
+/** Why the engine stopped while replaying changes, which only its log says. */
 function inWords(draft: string, archive: string): StartError | undefined {
   const log = join(draft, 'postgres.log');
   const said = existsSync(log) ? readFileSync(log, 'utf8') : '';
@@ -143,7 +144,7 @@ function inWords(draft: string, archive: string): StartError | undefined {
       `The changes since this base are not in ${archive}. Set DATABASE_ARCHIVE to the folder that has them, or take a nightly backup: npm run restore.`,
     );
   }
-  // The moment lies behind the last change that was kept.
+  // The moment is later than the last archived change.
   if (!said.includes('recovery ended before configured recovery target')) return undefined;
   const last = [...said.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(
     -1,
@@ -189,7 +190,7 @@ async function layOut(entries: AsyncGenerator<Entry>, cluster: string, account: 
   return keys;
 }
 
-/** Contents lie in the nightly backup: those that the restored rows name and that are not there. */
+/** Files are in the nightly backup: those that the restored rows name and the store lacks. */
 export async function bringFiles(
   entries: AsyncGenerator<Entry>,
   files: Files,

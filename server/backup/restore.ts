@@ -9,9 +9,9 @@ import type { Entry } from './archive.ts';
 import { fillFrom, readThrough } from './fill-from.ts';
 
 export type RestoreOptions = {
-  /** What stands in the target goes. */
+  /** Replaces what is in the target. */
   replaces: boolean;
-  /** Nobody has to sign in again: for a move, where nothing was changed since. */
+  /** Nobody has to sign in again: for a move, when nothing has changed since the backup. */
   keepsSessions: boolean;
   erasures: readonly string[];
 };
@@ -21,22 +21,23 @@ export type Restored = {
   rows: number;
   files: number;
   erased: { kind: string; erased: number; failed: string | null }[];
-  /** Key files that stood there already and are others. */
+  /** Existing key files with other contents, which were set aside. */
   setAside: string[];
 };
 
 type Target = { admin: pg.ClientConfig; files: Files; dataDir: string };
 
 /**
- * Puts a backup into an empty place. Until the last step is done the database says of itself that it is not whole,
- * and no site starts on it.
+ * Restores a backup into an empty place. Until the last step is done, the database is marked as
+ * incomplete and no site starts on it.
  */
 export async function restore(
   open: () => Promise<AsyncGenerator<Entry>>,
   { admin, files, dataDir }: Target,
   options: RestoreOptions,
 ): Promise<Restored> {
-  // What stands there goes only for what can be read to its end: with another key, or of a damaged backup, nothing can.
+  // Existing data is removed only for a backup that can be read to its end; with the wrong key or a
+  // damaged file it cannot.
   await makeRoom(admin, options.replaces, async () => readThrough(await open()));
   const setAside: string[] = [];
   const erased: Restored['erased'] = [];
@@ -55,7 +56,7 @@ export async function restore(
         wanted = await wantedFiles(client);
       });
     },
-    // A content whose owner was erased since is not written at all.
+    // A file whose owner has been erased since is never written.
     async takeFile(key, content) {
       if (!wanted.has(key)) return;
       await files.put(key, new Uint8Array(content), 'application/octet-stream');
@@ -118,8 +119,8 @@ export async function eraseAgain(client: pg.Client, subjects: readonly string[])
 }
 
 /**
- * What was ended or used up since the backup would work again: sessions, links and codes. And no worker of then
- * holds a task any more.
+ * What has ended or been used up since the backup would work again: sessions, links and codes. And
+ * no worker from then still holds a task.
  */
 export async function letGo(client: pg.Client, keepsSessions: boolean) {
   await client.query(
@@ -141,7 +142,7 @@ export async function wantedFiles(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Keys that stand there and are others are laid aside, never lost. */
+/** Existing keys with other contents are set aside, never lost. */
 export function writeKeys(path: string, content: Buffer): string[] {
   let aside = `${path}.before-restore`;
   for (let count = 2; existsSync(aside); count += 1) aside = `${path}.before-restore-${count}`;

@@ -10,7 +10,7 @@ const backups = backupsIn(
 );
 const now = new Date(Date.UTC(2027, 1, 4, 12));
 
-it('a year of nights leaves the last days, weeks and months', () => {
+it('a year of nightly backups leaves the last days, weeks and months', () => {
   const gone = new Set(toRemove(backups, { days: 7, weeks: 4, months: 6 }, now));
   const kept = backups.filter((backup) => !gone.has(backup)).map(({ at }) => at.toISOString());
   expect(kept.map((at) => at.slice(0, 10))).toEqual([
@@ -20,7 +20,7 @@ it('a year of nights leaves the last days, weeks and months', () => {
   ]);
 });
 
-it('what is younger than a day stays, and so does the newest of all', () => {
+it('anything younger than a day stays, and so does the newest of all', () => {
   const hours = [1, 2, 3].map((hour) => new Date(now.getTime() - hour * 3_600_000));
   const young = hours.map((at) => ({ name: newName('site', at, false), size: 1 }));
   expect(toRemove(backupsIn(young, 'site'), { days: 1, weeks: 0, months: 0 }, now)).toEqual([]);
@@ -31,7 +31,7 @@ it('what is younger than a day stays, and so does the newest of all', () => {
   expect(newest?.at.toISOString()).toBe('2027-02-04T02:00:00.000Z');
 });
 
-it('one of a clock that was ahead stays, and takes no place of another', () => {
+it('a backup dated in the future stays, and does not take the place of another', () => {
   const ahead = { name: newName('site', new Date('2028-02-04T02:00:00Z'), true), size: 1 };
   const all = [...backupsIn([ahead], 'site'), ...backups];
   for (const keep of [
@@ -44,7 +44,7 @@ it('one of a clock that was ahead stays, and takes no place of another', () => {
   expect(needsBase(bases, now)).toBe(true);
 });
 
-it('only names of ours are backups', () => {
+it('only names of our own are backups', () => {
   for (const name of [
     'site.tar.zst',
     '../site-20260101T000000Z-abcdef.tar.zst',

@@ -3,9 +3,9 @@ import { type Backup, isAhead } from './names.ts';
 export type Keep = { days: number; weeks: number; months: number };
 
 /**
- * The backups that nothing keeps: not younger than a day, and not the newest of one of the last days, weeks or
- * months that have one. Days without a backup do not count, so that a pause takes none away; nor do those that are
- * still to come.
+ * The backups that nothing keeps: older than a day, and not the newest of one of the last days,
+ * weeks or months that have one. Days without a backup do not count, so a pause removes nothing;
+ * nor do backups dated in the future.
  */
 export function toRemove(backups: readonly Backup[], keep: Keep, now = new Date()): Backup[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());

@@ -16,18 +16,18 @@ const sealed = await all(seal(of(content), key));
 const open = (bytes: Buffer, passphrase: string | undefined = key) =>
   all(unseal(of(bytes), passphrase));
 
-/** Where the first piece begins, and how long a whole one is with its length and its tag. */
+/** Where the first piece begins, and how long a full one is, with its length prefix and its tag. */
 const [first, piece] = [45, 4 + 65_536 + 16];
 
 describe('a sealed stream', () => {
-  it('opens with its key, whatever pieces it comes in', async () => {
+  it('opens with its key, in whatever chunks it arrives', async () => {
     expect((await open(sealed)).equals(content)).toBe(true);
     expect(await open(await all(seal(of(Buffer.alloc(0)), key)))).toHaveLength(0);
     const even = randomBytes(65_536 * 2);
     expect((await open(await all(seal(of(even), key)))).equals(even)).toBe(true);
   });
 
-  it('says that the key is another one, or missing', async () => {
+  it('tells a wrong key from a missing one', async () => {
     await expect(open(sealed, 'another passphrase of somebody')).rejects.toThrow(
       'BACKUP_KEY is not the key that this backup was made with.',
     );

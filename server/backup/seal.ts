@@ -8,8 +8,9 @@ import {
 import { promisify } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 
-// A sealed stream is a header and pieces. Each piece is encrypted and authenticated with its place and with whether
-// it is the last, so that none can be changed, left out, moved or cut off without being noticed.
+// A sealed stream is a header followed by pieces. Each piece is encrypted and authenticated
+// together with its position and whether it is the last, so that changing, dropping, moving or
+// cutting one off is noticed.
 
 const magic = Buffer.from('CHA-SEALED-1\n');
 const headerBytes = magic.length + 16 + 16;
@@ -19,7 +20,7 @@ const lastMark = 0x80000000;
 
 type Secret = { key: Buffer; check: Buffer };
 
-/** Costs whoever tries words of a dictionary a twentieth of a second and 32 MB each. */
+/** Makes each guess of a dictionary attack cost a twentieth of a second and 32 MB. */
 async function derive(passphrase: string, salt: Buffer): Promise<Secret> {
   const costs = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
   const both = await (
@@ -59,7 +60,7 @@ export async function* seal(source: AsyncIterable<Uint8Array>, passphrase: strin
   yield close(Buffer.concat(waiting), true);
 }
 
-/** What was sealed. It says whether the key is another, or the content is not what was sealed. */
+/** The plain content. Says whether the key is wrong or the content was altered. */
 export async function* unseal(source: AsyncIterable<Uint8Array>, passphrase: string | undefined) {
   const take = takeFrom(source);
   const header = await take(headerBytes);
@@ -95,7 +96,7 @@ export async function* unseal(source: AsyncIterable<Uint8Array>, passphrase: str
   if (await take.isMore()) throw notWhole('has something behind its end');
 }
 
-/** The key is new for each stream, so a count is enough. */
+/** Each stream has a new key, so a counter is enough. */
 function nonceOf(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(place, 5, 6);

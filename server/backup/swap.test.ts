@@ -20,7 +20,7 @@ import { withClient } from '#database/open-client.ts';
 import { goBack, majorOf } from './upgrade.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'swap-'));
-chmodSync(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must enter.
+chmodSync(folder, 0o755); // As root, PostgreSQL runs under its own account, which must get in.
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A data folder with databases of these versions, by their names. */
@@ -33,15 +33,15 @@ function dataDirWith(databases: Record<string, number>): string {
   return dataDir;
 }
 
-describe('another database comes in the place of the one of before', () => {
-  it('which stays beside it', () => {
+describe('a new database takes the place of the old one', () => {
+  it('and the old one is kept beside it', () => {
     const dataDir = dataDirWith({ postgres: 17, draft: 18 });
     swapDatabase(dataDir, join(dataDir, 'draft'), join(dataDir, 'postgres.17'));
     expect(majorOf(dataDir)).toBe(18);
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.17']);
   });
 
-  it('and where it was cut off between the two, the one of before is there again', async () => {
+  it('and if that is cut off between the two renames, the old one is back', async () => {
     const dataDir = mkdtempSync(join(folder, 'data-'));
     chmodSync(dataDir, 0o755);
     const ask = async (text: string) => {
@@ -53,7 +53,7 @@ describe('another database comes in the place of the one of before', () => {
       }
     };
     await ask('create table kept ()');
-    // What is there between the two renames, and what was copied.
+    // What exists between the two renames, and what was copied.
     mkdirSync(join(dataDir, 'upgrade', 'postgres', 'cluster'), { recursive: true });
     const [left, fetched] = ['left', 'fetched'].map((name) =>
       join(dataDir, `postgresql-17-${name}`),
@@ -69,7 +69,7 @@ describe('another database comes in the place of the one of before', () => {
       expect(existsSync(join(dataDir, name))).toBe(false);
   });
 
-  it('and where the second did not go, at once', () => {
+  it('and if the second rename fails, the old one is back at once', () => {
     const dataDir = dataDirWith({ postgres: 17 });
     const swap = () =>
       swapDatabase(dataDir, join(dataDir, 'nothing'), join(dataDir, 'postgres.17'));
@@ -77,7 +77,7 @@ describe('another database comes in the place of the one of before', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres']);
   });
 
-  it('and after the second nothing goes back', () => {
+  it('and after the second rename nothing is undone', () => {
     const dataDir = dataDirWith({ postgres: 18, 'postgres.17': 17 });
     writeFileSync(join(dataDir, 'postgres.swap'), 'postgres.17');
     endSwap(dataDir);
@@ -85,7 +85,7 @@ describe('another database comes in the place of the one of before', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.17']);
   });
 
-  it('on the way back, too, over nothing that is kept', () => {
+  it('also on the way back, without overwriting anything that is kept', () => {
     const dataDir = dataDirWith({ postgres: 18, 'postgres.17': 17 });
     expect(goBack(dataDir)).toEqual({ from: 18, to: 17 });
     expect(goBack(dataDir)).toEqual({ from: 17, to: 18 });
@@ -95,9 +95,9 @@ describe('another database comes in the place of the one of before', () => {
   });
 });
 
-describe('no new database is made', () => {
+describe('no new database is created', () => {
   it.each(['postgres.17', 'postgres.before-1790000000000'])(
-    'where there is none and %s lies beside',
+    'when there is none and %s lies beside',
     async (name) => {
       const dataDir = dataDirWith({ [name]: 17 });
       await expect(startEmbedded(dataDir, () => {})).rejects.toThrow(
@@ -107,7 +107,7 @@ describe('no new database is made', () => {
     },
   );
 
-  it('where a link leads to one that is not there', () => {
+  it('where a link leads to one that does not exist', () => {
     const dataDir = dataDirWith({});
     symlinkSync(join(folder, 'not-mounted'), join(dataDir, 'postgres'));
     for (const account of [undefined, { uid: 65534, gid: 65534 }]) {

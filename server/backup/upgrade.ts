@@ -18,8 +18,8 @@ export function majorOf(dataDir: string): number | undefined {
 export const broughtMajor = () => Number.parseInt(installedPrograms().version, 10);
 
 /**
- * Copies the database of an earlier PostgreSQL into a new one, row by row, and puts the new one in its place once
- * both have the same sums. The one before stays beside it: it is the way back.
+ * Copies the database of an earlier PostgreSQL into a new one, row by row, and swaps it in once
+ * both have the same checksums. The old one is kept beside it: it is the way back.
  */
 export async function upgrade(
   config: Config,
@@ -39,7 +39,7 @@ export async function upgrade(
     holdingFolder(dataDir, () => swapDatabase(dataDir, join(draft, 'postgres'), kept));
     return { rows, kept };
   } finally {
-    // Of one that failed, too: it has the room that the database needs.
+    // Also after a failure: the draft takes up room that the database needs.
     await discardDraft(draft);
   }
 }
@@ -65,12 +65,12 @@ async function copyInto(
   } finally {
     await fresh.stop();
   }
-  // Once more with every page on the disk.
+  // Once more with fsync on, so that every page is on the disk.
   await (await startEmbedded(draft, () => {})).stop();
   return rows;
 }
 
-/** The database of before in its place again: what was written since is in the other one alone. */
+/** Puts the previous database back: what was written since is only in the other one. */
 export function goBack(dataDir: string): { from: number; to: number } {
   return holdingFolder(dataDir, () => {
     endSwap(dataDir);

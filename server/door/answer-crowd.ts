@@ -11,19 +11,20 @@ import { withSecurityHeaders } from './security-headers.ts';
 type Dependencies = {
   database: Pick<Database, 'refusal'>;
   publishableKey: string;
-  /** The client whom a request counts for. */
+  /** The client that a request counts for. */
   clientOf: (incoming: IncomingMessage) => string;
   isHttps: boolean;
   /** Whether search engines are kept out. */
   isHeld: () => boolean;
 };
 
-/** Whether the request is refused. */
+/** Returns whether the request is refused. */
 export type AnswerCrowd = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Refuses, before anything is built or verified, what the database would refuse: a question to the table API
- * whose client, or all together, have as many waiting as may. Says what the API would say.
+ * Refuses what the database would refuse, before anything is built or verified: a request to the
+ * table API from a client with too many waiting requests, or when too many are waiting altogether.
+ * Answers as the API would.
  */
 export async function createCrowdAnswers({
   database,
@@ -53,7 +54,7 @@ export async function createCrowdAnswers({
       const held = isHeld() ? ['x-robots-tag', 'noindex'] : [];
       outgoing.writeHead(status, [...head, 'x-request-id', id, ...held]).end(bodyOf(id));
     };
-    // Of one connection one waits: Node reads on as long as nothing lies ready to go out.
+    // At most one per connection waits: Node keeps reading as long as no response is pending.
     const isBehindAnother = outgoing.socket === null;
     if (isBehindAnother) say();
     else sayInTurn(say);
@@ -61,12 +62,15 @@ export async function createCrowdAnswers({
   };
 }
 
-/** A table or a function by a plain name: whatever is written otherwise goes the usual way. */
+/** A table or a function by its plain name; any other spelling takes the normal route. */
 const asksTable = /^\/rest\/v1\/(rpc\/)?\w+(\?|$)/;
 
 const mostUnread = 1_048_576;
 
-/** Node throws away what is not read of a body, and the connection stays; for more the door has words of its own. */
+/**
+ * Node discards an unread body of this size and keeps the connection; larger ones get the door's
+ * own refusal.
+ */
 function isEasilyLeft({ headers }: IncomingMessage): boolean {
   return (
     headers.expect === undefined &&
@@ -75,14 +79,14 @@ function isEasilyLeft({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** Of a visitor's function only the database knows whether it reads. */
+/** Whether an anonymous function call only reads is known to the database alone. */
 function questionOf(
   method: string,
   url: string,
   { apikey, authorization = '' }: IncomingMessage['headers'],
   publishableKey: string,
 ): Question {
-  // It may stand in the address.
+  // It may be in the address.
   if (apikey === undefined) return 'either';
   const bearer = bearerIn(authorization);
   if (apikey !== publishableKey || (bearer && bearer !== apikey)) return 'other';
@@ -90,7 +94,7 @@ function questionOf(
   return url.startsWith('/rest/v1/rpc/') ? 'either' : 'other';
 }
 
-/** The API's own answer, in which only the name of the request is still missing. */
+/** The API's own answer, complete except for the request id. */
 async function makeAnswer(crowd: Crowd, isHttps: boolean) {
   const error = crowdError(crowd);
   const id = randomUUID();
@@ -109,8 +113,9 @@ const mostAtOnce = 40;
 const pause = 10;
 
 /**
- * So many are refused in a hundredth of a second, and who is one too many hears it later: those who ask again at
- * once, without waiting as they are told, would else take the time in which others are answered.
+ * This many are refused every hundredth of a second, and the rest hear it later. Clients that retry
+ * at once, ignoring how long they are told to wait, would otherwise take the time in which others
+ * are served.
  */
 function createPace() {
   const waiting: (() => void)[] = [];

@@ -12,13 +12,14 @@ export type BodyLimit = {
 };
 
 /**
- * What may be sent to which addresses; the first line that fits holds. Whoever reads a body may have
- * stricter rules of its own, but nothing that reads ever meets more than stands here.
+ * What may be sent to which addresses; the first matching line applies. Readers of a body may have
+ * stricter rules, but never see more than this.
  */
 export const bodyLimits: readonly BodyLimit[] = [
   { startsWith: '/storage/v1/object/list/', mostBytes: megabyte, seconds: 30 },
   { startsWith: '/storage/v1/object/sign/', mostBytes: megabyte, seconds: 30 },
-  // A file of 6 MB and the form around it, from a telephone; what is larger comes in parts of that size.
+  // A file of 6 MB and the form around it, sent from a phone; larger files come in parts of that
+  // size.
   { startsWith: '/storage/v1/object/', mostBytes: 6 * megabyte + 64 * kilobyte, seconds: 120 },
   { startsWith: '/storage/v1/upload/', mostBytes: 6 * megabyte, seconds: 120 },
   // A resume and the form around it.
@@ -33,23 +34,23 @@ export const bodyLimits: readonly BodyLimit[] = [
     seconds: 30,
   })),
   { startsWith: '/views', mostBytes: 2 * kilobyte, seconds: 10 },
-  // A badge file, where no script checks it in the browser.
+  // A badge file, if no script verifies it in the browser.
   { startsWith: links.verify, mostBytes: megabyte, seconds: 60 },
-  // Forms of pages.
+  // Forms on pages.
   { startsWith: '', mostBytes: 64 * kilobyte, seconds: 30 },
 ];
 
-/** What all bodies that are in memory may weigh, and those of one client. */
+/** The total size of all bodies in memory, and of those of one client. */
 export type BodyShares = { mostOfOne: number; bytesOfOne: number; bytesOfAll: number };
 
-/** An office behind one address sends many small ones; pictures are few. */
+/** An office behind one address sends many small bodies; pictures are few. */
 export const bodyShares: BodyShares = {
   mostOfOne: 100,
   bytesOfOne: 24 * megabyte,
   bytesOfAll: 192 * megabyte,
 };
 
-/** After this time, and again each time it has passed, a body must have grown by so much. */
+/** In each such interval a body must grow by at least this much. */
 export const leastPace = { seconds: 10, bytes: kilobyte };
 
 export function sizeInWords(bytes: number): string {

@@ -1,15 +1,15 @@
 import type { BodyShares } from './body-limits.ts';
 
-/** Says `own crowd` or `crowd` where there is no more room for this client, or for anybody. */
+/** Returns `own crowd` or `crowd` when there is no more room for this client, or for anybody. */
 export type Weigh = (bytes: number) => 'own crowd' | 'crowd' | undefined;
 
-/** Counts what bodies weigh from their first byte until their request is answered. */
+/** Counts the size of bodies from their first byte until their request is answered. */
 export function createBodyShares({ mostOfOne, bytesOfOne, bytesOfAll }: BodyShares) {
   const clients = new Map<string, { bodies: number; bytes: number }>();
   let inAll = 0;
 
   return {
-    /** Undefined when the client has too many under way already. */
+    /** Undefined when the client already has too many in progress. */
     open(client: string): { weigh: Weigh; close: () => void } | undefined {
       const own = clients.get(client) ?? { bodies: 0, bytes: 0 };
       if (own.bodies >= mostOfOne) return undefined;

@@ -22,12 +22,12 @@ describe('somebody invents a client address for each try', () => {
     'x-real-ip': `198.51.100.${index}`,
   });
 
-  it('and is counted as one client all the same', async () => {
+  it('and still counts as one client', async () => {
     const statuses = await askTimes(31, 'false', headers);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('behind our own proxy only what the proxy added counts', async () => {
+  it('and behind our own proxy only what the proxy added counts', async () => {
     const statuses = await askTimes(31, 'true', (index) => ({
       'x-forwarded-for': `198.51.100.${index}, 203.0.113.50`,
     }));
@@ -63,14 +63,14 @@ describe('whatever a proxy adds', () => {
     return rows[0]?.ip;
   };
 
-  it('somebody signs in, and the session notes the address without its port', async () => {
+  it('somebody signs in, and the session records the address without its port', async () => {
     const behind = signIn('10.0.0.1');
     expect(await behind('198.51.100.1, 203.0.113.50:52044')).toBe('203.0.113.50');
     expect(await behind('[2001:db8::7]:443')).toBe('2001:db8::7');
     expect(await behind('::ffff:203.0.113.50')).toBe('203.0.113.50');
   });
 
-  it('and where it adds nothing that is an address, the proxy itself is noted', async () => {
+  it('and if it adds nothing that is an address, the proxy itself is recorded', async () => {
     const behind = signIn('::ffff:10.0.0.1');
     const garbage = ['unknown', '', ', ', '203.0.113.50, ', '203.0.113.50, _x', '9'.repeat(8_000)];
     for (const added of [undefined, ...garbage]) expect(await behind(added)).toBe('10.0.0.1');
@@ -81,7 +81,7 @@ describe('whatever a proxy adds', () => {
 
 async function openServer(trustProxy: string) {
   return createServer({
-    // Wide at home.
+    // Generous on a local site.
     config: readConfig({
       AUTH_LIMIT_VERIFICATIONS: '30/300',
       TRUST_PROXY: trustProxy,
@@ -108,7 +108,7 @@ async function askTimes(
       new Request('http://127.0.0.1:3000/auth/v1/verify', {
         method: 'POST',
         headers: { apikey: testKeys.publishableKey, ...headers(index) },
-        // Another each time: the codes of one address are counted, too.
+        // Another address each time, because the codes for one address are counted too.
         body: JSON.stringify({ type: 'email', email: `a${index}@b.example`, token: '123456' }),
       }),
       socketAddress,

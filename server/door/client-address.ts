@@ -3,9 +3,9 @@ import { countedAs } from '#api/client.ts';
 import { readIpAddress } from '#api/ip-address.ts';
 
 /**
- * Who sent the request, decided here alone: the other end of the socket, or what our own proxy added at
- * the end of `X-Forwarded-For`. All before that is the client's own word. Where the proxy added no
- * address, the proxy's counts, never an earlier word.
+ * Who sent the request, decided only here: the peer of the socket, or what our own proxy appended
+ * to `X-Forwarded-For`. Everything before that is the client's claim. If the proxy appended no
+ * address, its own counts, never an earlier claim.
  */
 export function clientAddress(
   forwardedFor: string | null | undefined,
@@ -17,7 +17,7 @@ export function clientAddress(
   return added ?? readIpAddress(socketAddress) ?? '';
 }
 
-/** Whom a request counts for, before anything is made of it. */
+/** The client that a request counts for, before anything else is read from it. */
 export function countedClient(trustProxy: boolean): (incoming: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-for'];

@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 
 let dataService = '';
 
-/** Lets every page reach a data service that is elsewhere, its sockets and its pictures. Said once, at the start. */
+/**
+ * Lets every page reach a data service on another host, with its sockets and pictures. Called once,
+ * at the start.
+ */
 export function allowDataService(url: string | undefined): void {
   dataService = url ? new URL(url).origin : '';
 }
 
-/** The policy of one page: its own inline scripts by nonce or hash, everything else from here. */
+/**
+ * The policy of one page: its own inline scripts by nonce or hash, everything else from this
+ * origin.
+ */
 export function contentSecurityPolicy(hashes: readonly string[], nonce?: string): string {
   const inline = [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((each) => ` '${each}'`);
   return [
@@ -26,7 +32,7 @@ export function contentSecurityPolicy(hashes: readonly string[], nonce?: string)
   ].join('; ');
 }
 
-/** For pages without anything of a visitor in them. Data blocks are no scripts and need no hash. */
+/** For pages that contain nothing of a visitor. Data blocks are not scripts and need no hash. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(
     /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g,

@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 });
 
-/** What stands behind the door reads all that it gets. */
+/** The app behind the door reads everything it gets. */
 async function open(door: Partial<DoorOptions> = {}) {
   const reads: string[] = [];
   const opened = await listen(
@@ -45,14 +45,14 @@ const kinds = [
 ];
 
 describe('a body of 300 MB', () => {
-  it.each(kinds)('to %s is refused by its stated length, before a byte is read', async (path) => {
+  it.each(kinds)('to %s is refused by its declared length, before a byte is read', async (path) => {
     const { port, reads } = await open({ isHttps: true });
     const answer = await say(port, [
       `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 300000000\r\n\r\n`,
     ]);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/connection: close/i);
-    // What every answer says, whoever made it.
+    // Headers that every response has, whoever made it.
     expect(answer).toMatch(/^strict-transport-security: max-age=63072000; includeSubDomains\r$/im);
     expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
     expect(answer).toMatch(/^referrer-policy: strict-origin-when-cross-origin\r$/im);
@@ -60,7 +60,7 @@ describe('a body of 300 MB', () => {
     expect(reads).toEqual([]);
   });
 
-  it.each(kinds)('to %s that states no length takes no memory', async (path) => {
+  it.each(kinds)('to %s without a declared length takes no memory', async (path) => {
     const { port, reads } = await open();
     const before = process.memoryUsage().rss;
     const { answer, highest } = await pour(port, path, 300_000_000);
@@ -70,8 +70,8 @@ describe('a body of 300 MB', () => {
   });
 });
 
-describe('a body that is not what it says', () => {
-  it('comes as a byte and then nothing, and is told that it took too long', async () => {
+describe('a body that is not what it claims to be', () => {
+  it('sends a byte and then nothing, and is told that it took too long', async () => {
     const { port, reads } = await open({ pace: { seconds: 0.05, bytes: 10 } });
     const answer = await say(port, [
       'POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{',
@@ -81,7 +81,7 @@ describe('a body that is not what it says', () => {
     expect(reads).toEqual([]);
   });
 
-  it('goes on dripping, and ends when its time is over', async () => {
+  it('keeps trickling, and is cut off when its time is up', async () => {
     const limits = [{ startsWith: '', mostBytes: 1_000_000, seconds: 0.2 }];
     const { port, reads } = await open({ limits, pace: { seconds: 0.01, bytes: 0 } });
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -92,7 +92,7 @@ describe('a body that is not what it says', () => {
     expect(reads).toEqual([]);
   });
 
-  it('is packed, and refused rather than unpacked', async () => {
+  it('is compressed, and refused rather than decompressed', async () => {
     const { port } = await open();
     const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/jobs`, {
       method: 'POST',
@@ -104,7 +104,7 @@ describe('a body that is not what it says', () => {
   });
 
   it.each(['gzip, chunked', 'gzip', 'identity'])(
-    'is coded for the way as %s, which nobody here undoes',
+    'has the transfer coding %s, which nobody here decodes',
     async (coding) => {
       const { port, reads } = await open();
       const answer = await say(port, [
@@ -118,7 +118,7 @@ describe('a body that is not what it says', () => {
     },
   );
 
-  it('is longer than it says: what is too much is no second request of ours', async () => {
+  it('is longer than declared: the rest does not become a second request', async () => {
     const { port, reads } = await open();
     const answer = await say(port, [
       'POST /resources HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabcdefgh\r\n\r\n',
@@ -128,7 +128,7 @@ describe('a body that is not what it says', () => {
   });
 });
 
-it('who asks before sending is told first, and sends nothing that would be refused', async () => {
+it('a client that asks before sending is told first, and sends nothing that would be refused', async () => {
   const { port, reads } = await open();
   const large = await say(port, [
     'POST /resources HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 9999999\r\n\r\n',
@@ -145,7 +145,7 @@ it('who asks before sending is told first, and sends nothing that would be refus
   expect(reads).toEqual(['ok']);
 });
 
-it('requests that follow each other on one connection each get their own answer', async () => {
+it('pipelined requests on one connection each get their own response', async () => {
   const { port } = await open();
   const one = (body: string) =>
     `POST /resources HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -159,7 +159,7 @@ describe('many bodies of one client', () => {
   const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000 };
   const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
 
-  it('that never end leave the others their room', async () => {
+  it('that never end leave room for others', async () => {
     const { port } = await open({ shares, clientOf });
     for (let count = 0; count < 3; count += 1) await begin(port, 'hog', 1);
     for (const path of ['/rest/v1/jobs', '/resources']) {
@@ -169,7 +169,7 @@ describe('many bodies of one client', () => {
     expect((await send(port, 'somebody', 'x')).status).toBe(200);
   });
 
-  it('weigh what has come of them, and room comes back with their end', async () => {
+  it('count by what has arrived, and free their room when they end', async () => {
     const { port } = await open({ shares, clientOf });
     const first = await begin(port, 'hog', 9_000);
     await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(2_000))).status).toBe(429);
@@ -188,7 +188,7 @@ function send(port: number, client: string, body: string, path = '/rest/v1/jobs'
   });
 }
 
-/** A request whose body does not end; resolves when the server waits for it. */
+/** A request whose body does not end; resolves when the server waits for the rest. */
 async function begin(port: number, client: string, bytes: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.write(
@@ -214,7 +214,9 @@ async function heardBy(socket: Socket): Promise<string> {
   return heard;
 }
 
-/** Sends so much as fast as the server takes it, and watches how much memory that needs. */
+/**
+ * Sends this many bytes as fast as the server takes them, and watches how much memory that needs.
+ */
 async function pour(port: number, path: string, bytes: number) {
   let highest = 0;
   let sent = 0;

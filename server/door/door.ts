@@ -6,9 +6,9 @@ import { createBodyShares, type Weigh } from './body-shares.ts';
 import { turnAway } from './turn-away.ts';
 
 export type DoorOptions = {
-  /** The client whom a request counts for. */
+  /** The client that a request counts for. */
   clientOf: (incoming: IncomingMessage) => string;
-  /** Refuses what would be refused behind it anyhow. */
+  /** Refuses what would be refused further in anyway. */
   answerCrowd?: AnswerCrowd | undefined;
   isHttps?: boolean;
   limits?: typeof bodyLimits;
@@ -17,7 +17,7 @@ export type DoorOptions = {
 };
 
 /**
- * Stands before everything that reads: takes a body in, as far as it is small and quick enough and its
+ * Stands in front of everything that reads: receives a body if it is small and fast enough and its
  * client does not send too much at once, and only then lets the request through.
  */
 export function createDoor(
@@ -34,7 +34,8 @@ export function createDoor(
   const open = createBodyShares(shares);
 
   return (incoming, outgoing) => {
-    // A connection that breaks is the client's affair; without a listener it would be the process's.
+    // A broken connection is the client's affair; without a listener its error would end the
+    // process.
     incoming.on('error', ignore);
     outgoing.on('error', ignore);
     if (answerCrowd?.(incoming, outgoing)) return;
@@ -81,7 +82,7 @@ export function createDoor(
     if (read === 'too slow') return refuse('body_too_slow');
     if (read === 'own crowd') return refuse('too_many_at_once');
     if (read === 'crowd') return refuse('database_unavailable');
-    // The name under which @hono/node-server looks for a body that was read before it.
+    // The property in which @hono/node-server looks for a body that was already read.
     Object.assign(incoming, { rawBody: read });
     return letThrough(incoming, outgoing);
   }
@@ -98,7 +99,7 @@ export function bringsBody({ headers }: IncomingMessage): boolean {
 
 type Refusal = 'too large' | 'too slow' | 'left' | 'own crowd' | 'crowd';
 
-/** The whole body, or why there is none. Of a body that is refused nothing stays in memory. */
+/** The whole body, or why there is none. Nothing of a refused body stays in memory. */
 function readBody(
   incoming: IncomingMessage,
   {
@@ -130,7 +131,7 @@ function readBody(
     const leave = () => finish('left');
 
     const latest = performance.now() + milliseconds;
-    // One timer for both: most bodies are here before it is heard once.
+    // One timer for both limits: most bodies have arrived before it first fires.
     const look = () => {
       if (bytes - bytesBefore < pace.bytes || performance.now() >= latest) finish('too slow');
       bytesBefore = bytes;
@@ -140,7 +141,7 @@ function readBody(
   });
 }
 
-/** For servers that answer `Expect: 100-continue` by themselves, which is before anybody looked. */
+/** Also for servers that would answer `Expect: 100-continue` themselves, before the door has looked. */
 export function guard(
   server: { on(event: 'request' | 'checkContinue', listener: RequestListener): unknown },
   door: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown,
@@ -157,7 +158,7 @@ export function guard(
   server.on('checkContinue', enter);
 }
 
-/** Nothing can be said any more; who waits hears that at once instead of in two minutes. */
+/** Nothing more can be said: dropping the connection tells the client now, not after two minutes. */
 function giveUp(outgoing: ServerResponse, error: unknown) {
   outgoing.destroy(error instanceof Error ? error : undefined);
 }

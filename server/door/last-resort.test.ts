@@ -4,18 +4,18 @@ import { firstBrand } from '#domain/site/brand.ts';
 import { withWords } from '../words/scope.ts';
 import { busyPage, lastResort, plainPage } from './last-resort.ts';
 
-it('the plain pages name the company as it is called now, whatever its name has in it', async () => {
+it('the plain pages give the company its current name, whatever characters that contains', async () => {
   const words = { brand: { ...firstBrand, name: 'Piedmont <AI>' } };
   for (const page of withWords(words, () => [busyPage(), lastResort('a-request')])) {
     expect(await page.text()).toContain('· Piedmont &lt;AI></title>');
   }
-  // Where nobody knows how it is called now, it is not named.
+  // If the current name is unknown, no name is given.
   expect(await plainPage(413, 'Too large', ['Too large']).text()).toContain(
     '<title>Too large</title>',
   );
 });
 
-it('the plain pages carry their own style, and their policy lets nothing else in', async () => {
+it('the plain pages carry their own style, and their policy allows nothing else', async () => {
   for (const page of [busyPage(), lastResort('a-request')]) {
     const html = await page.text();
     const [, style = ''] = html.match(/<style>([\s\S]*?)<\/style>/) ?? [];

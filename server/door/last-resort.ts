@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { colorProperties, site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 
-/** When not even the error page could be rendered: plain words, a way home, the request id. */
+/** When not even the error page could be rendered: plain text, a link home, the request id. */
 export function lastResort(requestId: string): Response {
   const lines = [
     'This page could not be shown',
@@ -12,7 +12,7 @@ export function lastResort(requestId: string): Response {
   return plainPage(500, 'Something went wrong', lines, site.name);
 }
 
-/** When the data cannot be reached now and will be again. */
+/** When the data is temporarily out of reach. */
 export function busyPage(): Response {
   const lines = [
     'This page cannot be shown at the moment',
@@ -23,7 +23,7 @@ export function busyPage(): Response {
   return page;
 }
 
-// The site's colours and spaces, without its files: they may be what cannot be read.
+// The site's colours and spacing without its files, which may be what cannot be read.
 const style = `
   ${colorProperties()}
   body { max-width: 34rem; margin: 0 auto; padding: 4rem 1.25rem; background: var(--color-paper); color: var(--color-ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -40,7 +40,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page without a single file: a heading and what else there is to say. The company's name where it is known. */
+/**
+ * A page that needs no files: a heading and the text below it, with the company's name if it is
+ * known.
+ */
 export function plainPage(
   status: number,
   title: string,
@@ -71,5 +74,5 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
   });
 }
 
-/** What owners typed stands for itself. */
+/** What owners typed is shown literally. */
 const asText = (typed: string) => typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -8,7 +8,7 @@ const { port, server, close } = await listen(
   '127.0.0.1',
   0,
   {
-    // What is ready goes out before anything is made of the request.
+    // Stored answers go out before anything is built for the request.
     answerStored({ url }, outgoing) {
       if (url === '/ready') outgoing.end('ready');
       return url === '/ready';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await close();
 });
 
-/** The whole answer; the connection is closed after it. */
+/** The whole response; the connection is closed after it. */
 async function say(line: string, ...headers: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';
@@ -33,7 +33,7 @@ async function say(line: string, ...headers: string[]): Promise<string> {
 }
 
 it.each(['/ready', '/jobs', '/rest/v1/jobs', '/realtime/v1/websocket?vsn=2.0.0'])(
-  '%s is refused where several hosts are named, or one that is none',
+  '%s is refused with several hosts, or an invalid one',
   async (path) => {
     for (const hosts of [
       ['host: a.example', 'host: b.example'],
@@ -50,7 +50,7 @@ it.each(['/ready', '/jobs', '/rest/v1/jobs', '/realtime/v1/websocket?vsn=2.0.0']
 );
 
 it.each(['a.example', 'a.example:8080', '127.0.0.1', '[::1]:3000', 'xn--bcher-kva.example', 'a_b'])(
-  'the host %s is one',
+  'the host %s is valid',
   async (host) => {
     for (const path of ['/ready', '/jobs']) {
       expect(await say(`GET ${path} HTTP/1.1`, `host: ${host}`)).toMatch(/^HTTP\/1\.1 200 /);
@@ -58,7 +58,7 @@ it.each(['a.example', 'a.example:8080', '127.0.0.1', '[::1]:3000', 'xn--bcher-kv
   },
 );
 
-it('a check of HTTP/1.0 names none, as a balancer sends it, and is answered', async () => {
+it('an HTTP/1.0 health check, which names no host as balancers send it, is answered', async () => {
   for (const path of ['/ready', '/readyz']) {
     expect(await say(`GET ${path} HTTP/1.0`)).toMatch(/^HTTP\/1\.1 200 /);
   }

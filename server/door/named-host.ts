@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Of a name or an address, with or without a port. */
+/** A name or an address, with or without a port. */
 const form = /^[\w.~!$&'()*+,;=%[\]:-]*$/;
 
 /**
- * HTTP wants a request refused that names several hosts, or one that is none: whatever stands in front may have
- * read another one than this site does. In HTTP/1.0 none has to be named.
+ * HTTP wants a request refused if it has several Host headers or an invalid one: a proxy in front
+ * may have read another host than this site does. HTTP/1.0 requires none.
  */
 export function namesOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
   let lines = 0;
@@ -16,5 +16,5 @@ export function namesOneHost({ headers: { host = '' }, rawHeaders }: IncomingMes
   return lines < 2 && form.test(host);
 }
 
-/** Stands for the host where a request names none: checks of balancers often do not. */
+/** Stands in for the host of a request without one: balancers' health checks often send none. */
 export const unnamedHost = 'localhost';

@@ -1,8 +1,8 @@
 import type { Asker } from '#database/fair-turns.ts';
 
 /**
- * Who waits for a turn with a request. A class, as objects that are written with getters in them are kept long after
- * they are over.
+ * The request that waits for a turn. A class, because object literals with getters stay in memory
+ * long after they are used (decision 121).
  */
 export class RequestAsker implements Asker {
   readonly key: string;
@@ -13,7 +13,7 @@ export class RequestAsker implements Asker {
     this.#request = request;
   }
 
-  /** Made when somebody waits: most requests never do. */
+  /** Created only when something waits: most requests never do. */
   get signal(): AbortSignal {
     return this.#request.signal;
   }

@@ -1,11 +1,11 @@
-/** These mean something for documents alone; on each of a page's many files they only weigh. */
+/** These matter only for documents; on a page's many files they would be dead weight. */
 const ofDocuments = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'speculation-rules': '"/speculation-rules.json"',
 };
 
-/** What every answer of this type says, whoever made it. */
+/** The headers of every response of this type, whoever made it. */
 export function securityHeaders(type: string, isHttps: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,10 +14,10 @@ export function securityHeaders(type: string, isHttps: boolean): Record<string, 
   };
 }
 
-/** For answers that have none of their own. */
+/** For responses that have none of their own. */
 export const referrerPolicy = 'strict-origin-when-cross-origin';
 
-/** Whatever answered: a page, a file or the API. */
+/** For every response, from a page, a file or the API. */
 export function withSecurityHeaders(
   response: Response,
   requestId: string,
@@ -27,7 +27,7 @@ export function withSecurityHeaders(
   headers.set('x-request-id', requestId);
   const own = securityHeaders(headers.get('content-type') ?? '', isHttps);
   for (const [name, value] of Object.entries(own)) {
-    // A page may ask the browser for more than others.
+    // A page may be allowed more browser features than others.
     if (name !== 'permissions-policy' || !headers.has(name)) headers.set(name, value);
   }
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', referrerPolicy);
@@ -35,8 +35,8 @@ export function withSecurityHeaders(
 }
 
 /**
- * Headers that later code trusts are ours: what a client sent under the same name is replaced. Written
- * into the request as it came: a copy of it costs more than the gate.
+ * Headers that later code trusts are ours: a client's header of the same name is replaced. Written
+ * into the request itself, because copying it would cost more than the whole gate.
  */
 export function writeServerHeaders(
   headers: Headers,

@@ -53,8 +53,8 @@ const site = await listen(handle, '127.0.0.1', 0, {
 const hog = '198.51.100.1';
 const somebody = '198.51.100.2';
 
-describe('while forty questions of one client take as long as they may', () => {
-  it('every other client is answered, signs in and finds the site ready', async () => {
+describe('while forty queries of one client run for as long as they may', () => {
+  it('every other client is answered, can sign in, and finds the site ready', async () => {
     const { hogging, release } = await hogEverything();
     const others = [
       await ask(somebody, '/rest/v1/jobs?select=id'),
@@ -70,7 +70,7 @@ describe('while forty questions of one client take as long as they may', () => {
     expect(await hogging.statuses).toContain(204);
   });
 
-  it('that client can sign in as well, from behind the same address', async () => {
+  it('that client can sign in too, from the same address', async () => {
     const { hogging, release } = await hogEverything();
     const answer = await ask(hog, '/auth/v1/token?grant_type=password', {
       email: 'nobody@people.example',
@@ -82,7 +82,7 @@ describe('while forty questions of one client take as long as they may', () => {
     await hogging.statuses;
   });
 
-  it('more than can wait are told to come again, as a client that asks too much', async () => {
+  it('those beyond the waiting limit are told to come back, like a client that asks too much', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
     const refusal = hogging.refusals[0];
@@ -93,7 +93,7 @@ describe('while forty questions of one client take as long as they may', () => {
     expect(new Set(statuses)).toEqual(new Set([204, 429]));
   });
 
-  it('who goes away while waiting is not asked for any more', async () => {
+  it('the query of a client that leaves while waiting is never run', async () => {
     const { hogging, release } = await hogEverything(3);
     const leaving = new AbortController();
     const left = ask(hog, '/rest/v1/rpc/wait_for_the_test', {}, leaving.signal);
@@ -105,8 +105,8 @@ describe('while forty questions of one client take as long as they may', () => {
   });
 });
 
-describe('at the door, while as many of one client wait as may', () => {
-  it('it is refused in the words of the API, before anybody looks at its key', async () => {
+describe('at the door, while one client has as many waiting requests as it may', () => {
+  it('it is refused in the API’s words, before its key is checked', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
     const refusal = await knock(hog, '/rest/v1/jobs?select=id', { apikey: 'no key of ours' });
@@ -121,7 +121,7 @@ describe('at the door, while as many of one client wait as may', () => {
     await hogging.statuses;
   });
 
-  it('every other client is answered, and all that it asks of the rest of the site', async () => {
+  it('every other client is answered, and so are its own requests to the rest of the site', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
     const signIn = {
@@ -145,7 +145,7 @@ describe('at the door, while as many of one client wait as may', () => {
     expect((await knock(hog, '/rest/v1/jobs?select=id')).status).toBe(200);
   });
 
-  it('a refusal waits for no body, and its connection takes the next request', async () => {
+  it('a refusal does not wait for the body, and its connection takes the next request', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
     const { socket, heard } = talk();
@@ -159,7 +159,7 @@ describe('at the door, while as many of one client wait as may', () => {
     await hogging.statuses;
   });
 
-  it('requests that follow each other on one connection are each refused', async () => {
+  it('pipelined requests on one connection are each refused', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
     const { socket, heard } = talk();
@@ -171,7 +171,7 @@ describe('at the door, while as many of one client wait as may', () => {
     await hogging.statuses;
   });
 
-  it('the log and the figures know of it', async () => {
+  it('the log and the metrics show it', async () => {
     const { hogging, release } = await hogEverything(110);
     await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
     const refusal = await knock(hog, '/rest/v1/jobs?select=id');
@@ -191,7 +191,7 @@ describe('at the door, while as many of one client wait as may', () => {
   });
 });
 
-it('at the door, while as many of all wait as may, whoever comes is told so, and may sign in', async () => {
+it('at the door, while as many requests as may wait are waiting, a newcomer is told so and can still sign in', async () => {
   const others = Array.from({ length: 6 }, (_, place) => `198.51.100.${10 + place}`);
   const { hogging, release } = await hogEverything(101, [hog, ...others]);
   await expect.poll(() => hogging.refusals.length).toBeGreaterThan(0);
@@ -208,7 +208,7 @@ it('at the door, while as many of all wait as may, whoever comes is told so, and
   await hogging.statuses;
 });
 
-/** A connection on which one writes by hand, and what has come back on it. */
+/** A raw connection, and what has come back on it. */
 function talk() {
   const socket = connect(site.port, '127.0.0.1');
   let text = '';
@@ -218,7 +218,7 @@ function talk() {
   return { socket, heard: () => text };
 }
 
-/** From outside, as a proxy hands it on. */
+/** From outside, as a proxy passes it on. */
 function knock(
   client: string,
   path: string,
@@ -236,13 +236,13 @@ function knock(
   });
 }
 
-/** Its headers, without what names this one answer, and what lies with its connection alone. */
+/** Its headers, without those that differ by response or by connection. */
 function saidBy({ headers }: Response) {
   const own = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length']);
   return [...headers].filter(([name]) => !own.has(name));
 }
 
-/** All that one client may have runs, and the rest of its questions wait. */
+/** Everything that one client may run is running, and the rest of its queries wait. */
 async function hogEverything(count = 40, clients = [hog]) {
   await holder.query('select pg_advisory_lock(12)');
   const hogging = { done: 0, refusals: [] as Response[], statuses: Promise.resolve([0]) };

@@ -10,8 +10,8 @@ const mostDiscarded = 4_194_304;
 const longestFarewell = 1_000;
 
 /**
- * Answers without having read the body, and ends the connection. What still comes is thrown away for a
- * moment: a connection that closes over unread bytes is reset, and the answer lost on the way.
+ * Answers without reading the body, and closes the connection. For a moment the rest of the body is
+ * still discarded: closing a socket with unread bytes resets it, and the response would be lost.
  */
 export async function turnAway(
   incoming: IncomingMessage,
@@ -64,7 +64,7 @@ function answerFor(incoming: IncomingMessage, code: ErrorCode, message?: string)
   return page;
 }
 
-/** What somebody does about it who sent a form; the message says why. */
+/** What somebody who sent a form can do about it; the message says why. */
 const advice: Partial<Record<ErrorCode, string>> = {
   payload_too_large:
     'It is larger than this page accepts. Go back, make it shorter or choose a smaller file, and send it again.',

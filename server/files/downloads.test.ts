@@ -8,7 +8,7 @@ const built = Object.fromEntries(
   paths.map((path) => [path, { body: Buffer.from('of the build'), etag: path } as StoredFile]),
 );
 
-it('files to keep name the company as owners call it, and as the release does once they take that back', async () => {
+it('downloads give the company the name that owners set, and the release’s name once they remove it', async () => {
   const files = new Map(Object.entries(built));
   const bugs: unknown[] = [];
   let words = {};
@@ -25,10 +25,10 @@ it('files to keep name the company as owners call it, and as the release does on
   words = { brand: { ...firstBrand, name: 'Piedmont AI' } };
   change();
   await expect.poll(made).toEqual(paths);
-  // The title stands in the file as text, and its words in fonts.
+  // The title is plain text in the file; its other words are drawn with fonts.
   expect(files.get(paths[0] ?? '')?.body.toString('latin1')).toContain('Piedmont AI');
 
-  // Said twice: the last counts, whatever is under way.
+  // Changed twice: the last change wins, whatever is in progress.
   words = { brand: { ...firstBrand, name: 'Another AI' } };
   change();
   words = {};

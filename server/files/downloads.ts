@@ -6,7 +6,9 @@ import { etagOf, type StoredFile } from './stored-files.ts';
 
 type Download = { path: string; type: string; make: () => Promise<Buffer> };
 
-/** Files to keep that are made from the content. What makes them is loaded when one is made. */
+/**
+ * Downloads that are made from the content. The code that makes them is loaded when one is made.
+ */
 export const downloads: readonly Download[] = [
   {
     path: '/downloads/ai-readiness-checklist.pdf',
@@ -32,8 +34,8 @@ export const downloads: readonly Download[] = [
 ];
 
 /**
- * Those of the build name the company as the release does. Where owners call it otherwise they are made anew, one after
- * the other, and the former stand until then.
+ * The build's downloads give the company the release's name. If owners rename it, they are made
+ * again one after the other, and the previous ones are served until then.
  */
 export function followBrand(
   files: Map<string, StoredFile>,
@@ -52,7 +54,7 @@ export function followBrand(
   async function make(standing: Words) {
     for (const { path, make } of downloads) {
       const file = built.get(path);
-      // Who published meanwhile has it made again.
+      // A change published in the meantime makes it once more.
       if (!file || nameOf(standing) !== shown) continue;
       const body = standing.brand ? Buffer.from(await withWords(standing, make)) : undefined;
       if (nameOf(standing) === shown)
@@ -73,5 +75,5 @@ export function followBrand(
   look();
 }
 
-/** What of the company stands in them. */
+/** What they contain about the company. */
 const nameOf = ({ brand }: Words) => JSON.stringify(brand ?? null);

@@ -4,7 +4,7 @@ import { remembered } from '#api/remembered.ts';
 import { referrerPolicy, securityHeaders } from '../door/security-headers.ts';
 import type { StoredFile } from './stored-files.ts';
 
-/** What a GET or HEAD says that changes the answer about a file. */
+/** What in a GET or HEAD request changes the response for a file. */
 type Asked = {
   isHead: boolean;
   accepted: string;
@@ -13,7 +13,7 @@ type Asked = {
   ifRange: string | null | undefined;
 };
 
-/** Names and values in turn, as Node writes them. */
+/** Alternating names and values, as Node writes them. */
 type HeaderList = OutgoingHttpHeader[];
 
 export type Answer = { status: number; headers: HeaderList; body: Buffer<ArrayBuffer> | undefined };
@@ -21,15 +21,15 @@ export type Answer = { status: number; headers: HeaderList; body: Buffer<ArrayBu
 export type AnswerFile = (asked: Asked, file: StoredFile) => Answer;
 
 type FileAnswers = AnswerFile & {
-  /** What answers say has changed: it is put together anew. */
+  /** The headers have changed: they are built again. */
   forget(): void;
 };
 
-/** All that answers about a file say, and for each packing. Made once. */
+/** The headers common to all responses for a file, and those for each encoding. Made once. */
 type Ready = { common: HeaderList; packings: Map<Encoding, Packing> };
 type Packing = { headers: HeaderList; body: Buffer<ArrayBuffer> };
 
-/** Answers for a file in memory: compressed, conditional, or a part of it. */
+/** Responses for a file in memory: compressed, conditional, or a range of it. */
 export function createFileAnswers({
   isHttps,
   isBehindProxy,
@@ -55,7 +55,7 @@ export function createFileAnswers({
       'referrer-policy': referrerPolicy,
       ...securityHeaders(file.type, isHttps),
       ...(file.permissions && { 'permissions-policy': file.permissions }),
-      // On what never changes it would only weigh: search engines list no scripts and fonts.
+      // Useless on immutable files: search engines do not index scripts and fonts.
       ...(isHeld() && !file.cacheControl.includes('immutable') && { 'x-robots-tag': 'noindex' }),
     };
     const ready: Ready = { common: Object.entries(headers).flat(), packings: new Map() };
@@ -87,7 +87,7 @@ export function createFileAnswers({
     const isProxyTold = isBehindProxy && !file.cacheControl.includes('immutable');
     return {
       status,
-      // nginx believes the first word on how long it may keep an answer.
+      // nginx obeys the first header about how long it may cache a response.
       headers: isProxyTold ? [...proxyKeeps(), ...headers] : headers,
       body: asked.isHead ? undefined : body,
     };
@@ -128,10 +128,10 @@ export function toResponse({ status, headers, body }: Answer): Response {
 }
 
 /**
- * Our own proxy may keep what everybody gets for what is left of this second: a change is seen in the next
- * one. nginx reads it and takes it off. A lifetime would last up to a second longer than it says, because
- * nginx counts in whole seconds. What is answered as a second begins is not kept, so that of the second in
- * which a change is to be seen some is left for making the page.
+ * Our own proxy may cache what everybody gets until the end of the current second, so a change
+ * shows in the next one. nginx reads this header and removes it. A lifetime (max-age) would last up
+ * to a second too long, because nginx counts whole seconds. Nothing is cached right after a second
+ * begins, which leaves time to render the page within the second in which a change must show.
  */
 function proxyKeeps(): HeaderList {
   return ['x-accel-expires', `@${Math.floor((Date.now() - makingTakes) / 1_000)}`];
@@ -165,14 +165,20 @@ const packingsIn = remembered((accepted) => ({
   gzip: accepts(accepted, 'gzip'),
 }));
 
-/** A cached page is packed when it is asked for so: what is not accepted is not looked at. */
+/**
+ * A cached page is compressed on demand, so encodings that the client does not accept are never
+ * touched.
+ */
 function bestEncoding(accepted: string, file: StoredFile): Encoding {
   const may = packingsIn(accepted);
   if (may.br && file.brotli) return 'br';
   return may.gzip && file.gzip ? 'gzip' : 'identity';
 }
 
-/** One range of bytes, as a download that goes on asks for. Several at once, and what is no range, are the whole. */
+/**
+ * One byte range, as a resumed download requests. Several ranges, or an invalid one, get the whole
+ * file.
+ */
 function partOf(range: string, body: Buffer<ArrayBuffer>) {
   const [, from = '', to = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   if ((!from && !to) || (from && to && Number(from) > Number(to))) return undefined;

@@ -6,7 +6,10 @@ import { withWords } from '../words/scope.ts';
 import type { SiteWords } from '../words/site-words.ts';
 import { type StoredFile, storedJson } from './stored-files.ts';
 
-/** Who signs credentials, in the three forms in which programs ask for it, as the company is called now. */
+/**
+ * The issuer of credentials, in the three forms that programs ask for, under the company's current
+ * name.
+ */
 export function keepIssuerFiles(
   files: Map<string, StoredFile>,
   issuer: Issuer,

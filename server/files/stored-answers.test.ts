@@ -35,7 +35,7 @@ function ready(pathname: string, search: string): StoredFile | undefined {
   if (pathname === '/picture.png') return picture;
   return pathname === '/about' && !search ? page : undefined;
 }
-/** As it goes to who asks for what is not ready yet. */
+/** What a request gets if its page is not ready yet. */
 async function handle(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const file = request.method === 'POST' ? undefined : ready(pathname, search);
@@ -79,7 +79,7 @@ describe('a page in memory', () => {
     ['br', { 'accept-encoding': 'gzip, deflate, br' }, page.brotli],
     ['gzip', { 'accept-encoding': 'br;q=0, gzip;q=0.5' }, page.gzip],
     ['gzip', { 'accept-encoding': 'BR;Q=0, GZIP' }, page.gzip],
-  ])('goes out packed as %s, with all that it says', async (encoding, headers, bytes) => {
+  ])('goes out compressed as %s, with the right headers', async (encoding, headers, bytes) => {
     const answer = await ask('/about', headers);
     expect(answer.headers).toEqual({
       ...ofPage,
@@ -89,7 +89,7 @@ describe('a page in memory', () => {
     expect(answer.bytes).toEqual(bytes);
   });
 
-  it('goes out plain to whoever unpacks nothing', async () => {
+  it('goes out uncompressed to clients that accept no encoding', async () => {
     const answer = await ask('/about', { 'accept-encoding': 'identity' });
     expect(answer.headers).toEqual({
       ...ofPage,
@@ -100,7 +100,7 @@ describe('a page in memory', () => {
   });
 
   it.each(['"about"', 'W/"about"', '"other", W/"about"', '*'])(
-    'is not sent again to whoever has %s',
+    'is not sent again to a client that has %s',
     async (condition) => {
       const answer = await ask('/about', { 'if-none-match': condition, 'accept-encoding': 'br' });
       expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
@@ -108,27 +108,27 @@ describe('a page in memory', () => {
     },
   );
 
-  it('says to HEAD what it says to GET', async () => {
+  it('answers HEAD as it answers GET', async () => {
     const head = await ask('/about', { 'accept-encoding': 'br' }, 'HEAD');
     const get = await ask('/about', { 'accept-encoding': 'br' });
     expect(head.headers).toEqual(get.headers);
     expect(head.bytes.length).toBe(0);
   });
 
-  it('is found under every way to write its address', async () => {
+  it('is found under every spelling of its address', async () => {
     for (const path of ['/./about', '/x/../about', '/about?', 'http://other/about']) {
       expect((await ask(path)).headers.etag, path).toBe(page.etag);
     }
   });
 
-  it('answers only who reads; everything else is handled', async () => {
+  it('answers only reads; everything else goes to the handler', async () => {
     expect(String((await ask('/about', {}, 'POST')).bytes)).toBe('handled /about');
     expect(String((await ask('/about?q=1')).bytes)).toBe('handled /about');
     expect(String((await ask('/nowhere')).bytes)).toBe('handled /nowhere');
     expect(String((await ask('//about/')).bytes)).toMatch(/^handled/);
   });
 
-  it('is counted for the client whom the proxy names', async () => {
+  it('is counted for the client that the proxy names', async () => {
     views.length = 0;
     await ask('/about', {
       'user-agent': 'Firefox',
@@ -153,7 +153,7 @@ describe('a file in memory', () => {
     etag: picture.etag,
   };
 
-  it('carries nothing that only a document needs, whatever its query', async () => {
+  it('has none of the headers that only documents need, whatever its query', async () => {
     const answer = await ask('/picture.png?v=2', { 'accept-encoding': 'br' });
     expect(answer.headers).toEqual({
       ...ofPicture,
@@ -169,7 +169,7 @@ describe('a file in memory', () => {
     ['bytes=0-99', 206, 'bytes 0-3/4', [1, 2, 3, 4]],
     ['bytes=4-', 416, 'bytes */4', []],
     ['bytes=-0', 416, 'bytes */4', []],
-  ])('is given in part: %s', async (range, status, said, bytes) => {
+  ])('is sent in part: %s', async (range, status, said, bytes) => {
     const answer = await ask('/picture.png', { range });
     expect(answer.status).toBe(status);
     expect(answer.headers).toEqual({
@@ -181,20 +181,20 @@ describe('a file in memory', () => {
   });
 
   it.each(['bytes=2-1', 'pages=1', 'bytes=0-0,2-3', 'bytes=-'])(
-    'is given whole where %s is no range, or more than one',
+    'is sent whole if %s is no range, or more than one',
     async (range) => {
       const answer = await ask('/picture.png', { range });
       expect([answer.status, [...answer.bytes]]).toEqual([200, [1, 2, 3, 4]]);
     },
   );
 
-  it('is given whole to whoever may have another version', async () => {
+  it('is sent whole to a client that may have another version', async () => {
     const answer = await ask('/picture.png', { range: 'bytes=1-2', 'if-range': '"old"' });
     expect([answer.status, answer.bytes.length]).toEqual([200, 4]);
   });
 });
 
-it('says byte for byte what the handler says', async () => {
+it('is byte for byte what the handler answers', async () => {
   const headers: Record<string, string>[] = [
     {},
     { 'accept-encoding': 'gzip, br' },
@@ -222,7 +222,7 @@ it('says byte for byte what the handler says', async () => {
   }
 });
 
-it('several requests of one connection get their answers in turn', async () => {
+it('pipelined requests on one connection get their responses in order', async () => {
   const socket = connect(site.port, '127.0.0.1');
   socket.write('GET /about HTTP/1.1\r\nhost: x\r\n\r\n');
   socket.write('GET /picture.png HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -238,7 +238,7 @@ it('leaves bodies to the door, whatever they are sent to', async () => {
   expect((await ask('/about', { 'content-length': '70000' })).status).toBe(413);
 });
 
-it('survives those who leave in the middle of many answers', async () => {
+it('survives clients that leave in the middle of many responses', async () => {
   const left = Array.from({ length: 5 }, async () => {
     const socket = connect(site.port, '127.0.0.1');
     socket.write('GET /about HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
@@ -249,7 +249,7 @@ it('survives those who leave in the middle of many answers', async () => {
   expect((await ask('/about')).status).toBe(200);
 });
 
-/** As it goes over the wire: a client of the platform would write the address differently. */
+/** The raw target: fetch would normalise the address. */
 async function ask(
   target: string,
   headers: Record<string, string> = {},

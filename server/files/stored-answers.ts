@@ -7,14 +7,14 @@ import type { Pages } from '../pages/pages.ts';
 import type { RequestWatch } from '../telemetry/watch-requests.ts';
 import { type AnswerFile, askedBy } from './file-answers.ts';
 
-/** Whether the request is answered: nothing is waited for. */
+/** Returns whether the request was answered; it never waits. */
 export type AnswerStored = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 type Dependencies = {
   ready: Pages['ready'];
   answerFile: AnswerFile;
   countView: PageViews['count'];
-  /** What is given as the site's address; without it the visitor's own word is taken. */
+  /** The site's address as configured; without it, the visitor's Host header is used. */
   siteOrigin: string | undefined;
   trustProxy: boolean;
   patternOf: Pages['patternOf'];
@@ -22,9 +22,9 @@ type Dependencies = {
 };
 
 /**
- * Answers a GET or HEAD for what is ready in memory, before anything is built for the request. It says
- * what the handler would say. A page costs little more than its bytes this way: no Request, Response or
- * Headers.
+ * Answers a GET or HEAD for what is ready in memory, before anything is built for the request,
+ * exactly as the handler would. Without a Request, a Response and Headers, a page costs little more
+ * than its bytes.
  */
 export function createStoredAnswers(dependencies: Dependencies): AnswerStored {
   const { ready, answerFile, countView, siteOrigin, trustProxy, patternOf, watch } = dependencies;
@@ -62,7 +62,7 @@ export function createStoredAnswers(dependencies: Dependencies): AnswerStored {
 /** Nothing in it has to be decoded or resolved. */
 const plainPath = /^(?:\/(?!\.)[\w.-]*)+$/;
 
-/** What the address means; for one that is not written plainly `URL` says it. */
+/** The path and query of the address; anything but a plain path is parsed by `URL`. */
 function readAddress(url: string): { pathname: string; search: string } | undefined {
   const end = url.indexOf('?');
   const pathname = end < 0 ? url : url.slice(0, end);

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, inlineScriptHashes } from '../door/content-secur
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A file of the build, held in memory with what every answer about it needs. */
+/** A file of the build, held in memory with everything that responses for it need. */
 export type StoredFile = {
   body: Bytes;
   brotli: Bytes | undefined;
@@ -15,13 +15,13 @@ export type StoredFile = {
   cacheControl: string;
   /** For pages. */
   policy: string | undefined;
-  /** What the page may ask the browser for, where it is more than others may. */
+  /** For a page that may use more browser features than others. */
   permissions?: string | undefined;
   /** Whether scripts of other sites may read it. */
   isForAllOrigins?: boolean;
 };
 
-/** Reads build/client whole. The key is the address: `/about` for about/index.html. */
+/** Reads all of build/client, keyed by address: `/about` for about/index.html. */
 export function readBuild(folder: string): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -60,10 +60,10 @@ function readStored(path: string, name: string): StoredFile {
 
 const forever = 'public, max-age=31536000, immutable';
 
-/** A file of the build that has its content in its name. */
+/** A file of the build with a content hash in its name. */
 export const isAsset = (path: string) => /^\/assets\/[\w.-]+$/.test(path);
 
-/** One that came from elsewhere than this build, unpacked. */
+/** An asset from another build than this one, uncompressed. */
 export function storedAsset(path: string, body: Bytes): StoredFile {
   return {
     body,
@@ -76,7 +76,7 @@ export function storedAsset(path: string, body: Bytes): StoredFile {
   };
 }
 
-/** What the process knows from its start, held like a file. */
+/** Data that the process knows from its start, held like a file. */
 export function storedJson(value: unknown, cacheControl: string): StoredFile {
   return stored(JSON.stringify(value), 'application/json', cacheControl);
 }
@@ -120,7 +120,7 @@ const contentTypes: Record<string, string> = {
   '.data': 'text/x-script; charset=utf-8',
 };
 
-/** By the name that vite.enhance.ts gives it; the development server makes it when it is asked for. */
+/** Under the name that vite.enhance.ts gives it; the development server builds it on demand. */
 export function findOwnPageScript(files: Map<string, StoredFile>, isDevelopment: boolean) {
   if (isDevelopment) return '/app/enhance/own-page.ts';
   return [...files.keys()].find((name) => /^\/assets\/own-page-[\w-]+\.js$/.test(name));

@@ -7,7 +7,10 @@ const services = {
 
 export type CaptchaSettings = { provider: keyof typeof services; secret: string };
 
-/** Asks the service; when it cannot be reached nobody passes, as a captcha that opens is none. */
+/**
+ * Asks the captcha service. If it cannot be reached nobody passes: a captcha that fails open is
+ * useless.
+ */
 export function createCaptcha({ provider, secret }: CaptchaSettings): Captcha {
   return async (token, clientAddress) => {
     try {

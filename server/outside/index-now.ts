@@ -3,8 +3,8 @@ import type { IndexNow } from '#api/jobs/index-now.ts';
 const service = 'https://api.indexnow.org/indexnow';
 
 /**
- * Tells the search engines of IndexNow (indexnow.org) which pages changed. They look up the key under the site's own
- * address, in a file of its name.
+ * Tells the search engines of IndexNow (indexnow.org) which pages changed. They look up the key on
+ * the site itself, in a file of that name.
  */
 export function createIndexNow({
   key,

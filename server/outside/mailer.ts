@@ -9,25 +9,28 @@ import { senderOf } from './sender.ts';
 type OutgoingMail = RenderedMail & {
   to: string;
   headers?: Record<string, string>;
-  /** The same for each try of one mail, so that it is one however often it goes. */
+  /**
+   * The same for every try of one mail, so that the receiver sees one mail however often it is
+   * sent.
+   */
   messageId?: string | undefined;
-  /** Each has connections of its own. */
+  /** Each lane has connections of its own. */
   lane?: Lane;
 };
 export type Mailer = {
-  /** Throws what another try may mend. */
+  /** Throws if another try may succeed. */
   send(mail: OutgoingMail): Promise<Sending>;
-  /** Ends the connections; what the server has not answered by now fails. */
+  /** Closes the connections; mails that the server has not answered by now fail. */
   close(): Promise<void>;
 };
 
 /** How long the server may be silent, and how long one mail may take in all, in milliseconds. */
 const patience = 10_000;
 const longest = 30_000;
-/** What a server is usually content to take over one connection. */
+/** What servers usually accept on one connection. */
 const mailsPerConnection = 1_000;
 
-/** Sends by SMTP when a server is set, and into the local outbox otherwise. */
+/** Sends by SMTP if a server is set, and into the local outbox otherwise. */
 export function createMailer(
   settings: { smtpUrl: string | undefined; from?: string | undefined; connections?: number },
   outbox: Outbox,
@@ -51,8 +54,8 @@ export function createMailer(
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
-      // A password is told to nobody who reads along, also where somebody on the way says that there is no TLS. What
-      // the address itself says counts more.
+      // The password never goes over a plain connection, even if somebody in between hides that
+      // there is TLS. Options in the URL itself take precedence.
       requireTLS: hasPassword(url),
       tls: { rejectUnauthorized: demandsTls(url) },
       pool: true,
@@ -65,13 +68,16 @@ export function createMailer(
     });
   }
 
-  /** Whole before it goes: written piece by piece to the line, each piece would cost as much as the mail. */
+  /**
+   * Composed completely before it is sent: streamed to the socket in pieces, each piece would cost
+   * as much as the whole mail.
+   */
   async function compose({ headers, ...mail }: Omit<OutgoingMail, 'lane'>) {
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const composed = new MailComposer({
       ...mail,
       from: senderOf(from),
-      // Asked for by Gmail and others; keeps answers of holiday machines away.
+      // Gmail and others ask for it; it also prevents out-of-office replies.
       headers: { 'auto-submitted': 'auto-generated', ...headers },
     }).compile();
     return { envelope: composed.getEnvelope(), raw: await composed.build() };
@@ -89,7 +95,7 @@ export function createMailer(
       if (isOfDemo(mail.to)) return { kind: 'refused', reason: 'This is a demo address.' };
       const pool = await poolFor(lane);
       const composed = await compose(mail);
-      // A server that answers byte by byte is never silent for long.
+      // A server that answers byte by byte never triggers the silence timeout.
       const sending = new AbortController();
       const end = setTimeout(() => sending.abort(new Error('The mail took too long.')), longest);
       underWay.add(sending);
@@ -119,8 +125,9 @@ function hasPassword(url: string): boolean {
 }
 
 /**
- * Where a mail would go without TLS, it goes as well with a certificate that nobody signed, such as Debian makes for each
- * mail server: whoever could show a false one could as well say that there is no TLS.
+ * Where a mail would go without TLS, it may as well go with an untrusted certificate, such as the
+ * one Debian makes for every mail server: whoever can present a false certificate could just as
+ * well hide TLS.
  */
 function demandsTls(url: string): boolean {
   const asked = URL.parse(url)?.searchParams.get('requireTLS');
@@ -130,8 +137,8 @@ function demandsTls(url: string): boolean {
 const stopped = () => new Error('The site stops; the mail is tried again later.');
 
 /**
- * Written for a mail, “x,ada@people.example” and “(x)ada@people.example” lead to Ada: whatever counts what a mailbox gets
- * counts by the text, and would take them for others.
+ * In a mail header, “x,ada@people.example” and “(x)ada@people.example” both reach Ada. Limits that
+ * count mails per mailbox compare the text, and would take these for different mailboxes.
  */
 const oneMailbox = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 

@@ -14,10 +14,13 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const kept = 200;
 
-/** Stands in for the post while none is set up: mails and SMS wait here, and `/dev/outbox` shows them. */
+/**
+ * Stands in while no mail or SMS service is set up: messages are kept here, and `/dev/outbox` shows
+ * them.
+ */
 export function createOutbox(database: Database) {
   return {
-    /** The same message again is no second one. */
+    /** The same message again adds nothing. */
     async put(item: Omit<SentItem, 'id' | 'created_at'>, messageId?: string) {
       const { channel, recipient, subject, html, text } = item;
       await database.asService.query({
@@ -31,7 +34,7 @@ export function createOutbox(database: Database) {
       });
     },
 
-    /** The newest first; only those to one recipient when one is named. */
+    /** Newest first; only those to one recipient if one is given. */
     async list(recipient?: string): Promise<SentItem[]> {
       const { rows } = await database.asService.query<SentItem>({
         name: 'outbox-list',

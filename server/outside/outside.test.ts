@@ -23,7 +23,7 @@ const mail = {
 };
 
 describe('without a mail server', () => {
-  it('mails and SMS wait in the outbox, and this machine may look at them', async () => {
+  it('mails and SMS go to the outbox, which this machine may read', async () => {
     await createMailer({ smtpUrl: undefined, from: 'x@site.test' }, outbox).send(mail);
     await createSms(undefined, outbox).send('15551230000', 'Your code is 123456');
     const pages = createOutboxPages(outbox, true);
@@ -45,7 +45,7 @@ describe('without a mail server', () => {
     expect(await (await look('/dev/outbox.json?to=ada@people.example'))?.json()).toHaveLength(1);
   });
 
-  it('nobody else may, nor anybody on a public site', async () => {
+  it('nobody else may, and nobody at all on a public site', async () => {
     const open = createOutboxPages(outbox, true);
     const closed = createOutboxPages(outbox, false);
     const url = new URL('http://localhost:3000/dev/outbox.json');
@@ -75,7 +75,7 @@ describe('with a mail server', () => {
     expect(said).toMatch(/auto-submitted: auto-generated/i);
   });
 
-  it('an address is one mailbox, whatever of an address book stands in it', async () => {
+  it('an address is one mailbox, whatever address-list syntax it contains', async () => {
     const server = await startMailServer();
     const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
     for (const to of ['a1,ada@people.example', '<ada@people.example', '(a)ada@people.example']) {
@@ -105,7 +105,7 @@ describe('with a mail server', () => {
     server.stop();
   });
 
-  it('a server that says no without a reason before it has taken anything may relay nothing', async () => {
+  it('a server that refuses without a reason before it has accepted anything may not relay at all', async () => {
     let answer: string | undefined = '550 Invalid recipient: <ada@people.example>';
     const server = await startMailServer({ forReceiver: () => answer });
     const mailer = createMailer({ smtpUrl: server.url, from: 'hello@site.test' }, outbox);
@@ -118,7 +118,7 @@ describe('with a mail server', () => {
     server.stop();
   });
 
-  it('the password goes over TLS alone, unless its address says otherwise', async () => {
+  it('the password only goes over TLS, unless the server’s URL says otherwise', async () => {
     const server = await startMailServer({ takesPassword: true });
     const own = server.url.replace('//', '//user:secret@');
     const isTold = () => server.heard.some((line) => line.startsWith('AUTH'));
@@ -137,7 +137,7 @@ describe('with a mail server', () => {
     server.stop();
   });
 
-  it('a certificate that nobody signed is better than no TLS where none is asked for, and else refused', async () => {
+  it('an untrusted certificate is better than no TLS where none is required, and refused otherwise', async () => {
     const server = await startMailServer({ offersTls: true, takesPassword: true });
     for (const [smtpUrl, outcome] of [
       [server.url, true],

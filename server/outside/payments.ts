@@ -35,7 +35,8 @@ export async function openPayments(
     const payments = { getStripe, read, webhookSecret, priceId, collectsTax, graceDays };
     return { ...nothing, payments };
   }
-  // Who runs it hears of what is paid; all processes learn it from the database.
+  // The process that runs the sandbox gets its webhooks; all processes learn of payments from the
+  // database.
   if (settings.ofFolder !== undefined) {
     const file = join(settings.ofFolder, stateFile);
     if (!existsSync(file)) {
@@ -51,14 +52,14 @@ export async function openPayments(
     file: join(dataDir, stateFile),
     port: settings.port,
     sitePort: port,
-    // Without an address of its own the site may listen everywhere; the sandbox never does.
+    // Without an address of its own the site may listen on every interface; the sandbox never does.
     siteUrl: givenSiteUrl ?? 'http://127.0.0.1',
     ...overrides,
   });
   return { payments: sandboxPayments(sandbox, graceDays), sandbox, stop: sandbox.stop };
 }
 
-/** A demo begins with a payment: what pays is loaded before, where nobody has paid yet. */
+/** A demo begins with a payment, so the code for it is loaded in advance if nobody has paid yet. */
 export async function loadForFirstPayment({
   payments,
   seed,
@@ -68,13 +69,16 @@ export async function loadForFirstPayment({
   if (isFirst && !existsSync(join(dataDir, stateFile))) await import('stripe');
 }
 
-/** Where the sandbox tells what happened: the site, on the address that it listens on. */
+/** Where the sandbox sends its webhooks: the address that the site listens on. */
 export function webhookAddress(host: string, port: number): string {
   const own = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
   return `http://${inUrl(own)}:${port}/functions/v1/stripe-webhook`;
 }
 
-/** For commands, beside a site that may be running: its sandbox is asked, and not a second one. */
+/**
+ * For commands that run beside a running site: they use its sandbox instead of starting a second
+ * one.
+ */
 export async function joinPayments(config: Place) {
   const { state } = openStore(join(config.dataDir, stateFile));
   const answers =
@@ -90,7 +94,7 @@ export async function joinPayments(config: Place) {
   return { payments, sandbox: undefined, stop: async () => {} };
 }
 
-/** The same SDK, with another address. */
+/** The same SDK, pointed at the sandbox. */
 export function sandboxPayments(
   { secretKey, webhookSecret, port }: Pick<Sandbox, 'secretKey' | 'webhookSecret' | 'port'>,
   graceDays: number,
@@ -103,10 +107,10 @@ export function sandboxPayments(
 
 type Address = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
 
-/** A person waits for most answers: two tries of eight seconds, then they hear that it does not work. */
+/** People wait for most answers: after two tries of eight seconds they are told that it failed. */
 const patience = 8_000;
 
-/** The SDK weighs 30 MB in memory and is loaded when somebody first pays or is checked. */
+/** The SDK takes 30 MB of memory, so it is loaded when somebody first pays or is checked. */
 function lazily(
   secretKey: string,
   address: Address = {},

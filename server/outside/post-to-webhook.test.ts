@@ -17,7 +17,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Without TLS, which no stand-in has: the line is the same. */
+/** Without TLS, which no stand-in speaks; the connection is otherwise the same. */
 const request = ((url: URL, options: object, heard: never) =>
   plainRequest(
     { ...options, host: url.hostname, port: url.port, path: url.pathname },
@@ -26,7 +26,7 @@ const request = ((url: URL, options: object, heard: never) =>
 const at = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 });
 
 describe('a webhook', () => {
-  it('hears the text as JSON, over a line to the address that was checked', async () => {
+  it('gets the text as JSON, over a connection to the address that was checked', async () => {
     const heard: string[] = [];
     const port = await serve((incoming, answer) => {
       incoming.on('data', (chunk) => heard.push(String(chunk)));
@@ -34,7 +34,7 @@ describe('a webhook', () => {
     });
     let asked = 0;
     const post = createWebhookPost({
-      // A name that leads elsewhere when it is asked again.
+      // A name that resolves to another address the second time.
       async resolve() {
         asked += 1;
         return [at(asked === 1 ? '127.0.0.1' : '192.0.2.1')];
@@ -47,7 +47,7 @@ describe('a webhook', () => {
     expect(asked).toBe(1);
   });
 
-  it('that sends elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     let reached = 0;
     const inside = await serve((_, answer) => {
       reached += 1;
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     ['::1'],
     ['93.184.215.14', '10.0.0.1'],
     [],
-  ])('whose name leads to %s is not spoken to', async (...addresses) => {
+  ])('whose name leads to %s is not contacted', async (...addresses) => {
     let spoken = 0;
     const post = createWebhookPost({
       resolve: async () => addresses.map(at),
@@ -118,7 +118,7 @@ describe('a webhook', () => {
   );
 });
 
-it('knows which addresses are of the internet', () => {
+it('knows which addresses are on the public internet', () => {
   const inside = `0.0.0.0 10.0.0.1 100.64.0.1 127.9.9.9 169.254.169.254 172.31.0.1 192.0.0.1 192.168.1.1
     198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:8.8.8.8 ::8.8.8.8 64:ff9b::a00:1 100::1 fc00::1 fd00:ec2::254
     fe80::1 ff02::1 2001::1 2001:db8::1 2002:a00:1:: 3fff::1 not-an-address`;

@@ -3,7 +3,7 @@ import { request as requestByTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Says `text` in the channel of a webhook (Slack, Teams). Throws where it was not taken. */
+/** Posts `text` to a webhook's channel (Slack, Teams). Throws if it was not accepted. */
 export type PostToWebhook = (address: string, text: string) => Promise<void>;
 
 type Outside = {
@@ -21,9 +21,10 @@ const theInternet: Outside = {
 };
 
 /**
- * An owner types the address, and the process stands where others cannot reach. So: https alone, every address of
- * the host is one of the internet, and the line goes to those that were checked and to no others that the same name
- * may have a moment later. A redirect is no success and is not followed; of the answer only its number is read.
+ * An owner types the address, and this process can reach what outsiders cannot. So: https only,
+ * every address of the host must be public, and the connection goes to exactly those that were
+ * checked, even if the name resolves differently a moment later (DNS rebinding). A redirect counts
+ * as a failure and is not followed; only the status of the response is read.
  */
 export function createWebhookPost({ resolve, isPublic, request } = theInternet): PostToWebhook {
   async function check(host: string): Promise<LookupAddress[]> {
@@ -53,7 +54,7 @@ export function createWebhookPost({ resolve, isPublic, request } = theInternet):
         url,
         {
           method: 'POST',
-          // A line of its own: a kept one might lead where another check sent it.
+          // A new connection: a pooled one might lead to an address that an earlier check allowed.
           agent: false,
           lookup,
           signal: AbortSignal.timeout(patience),

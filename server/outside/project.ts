@@ -1,17 +1,20 @@
 import type { Project } from '#api/project/project.ts';
 import { FilesUnavailable } from '#api/storage/files.ts';
 
-/** How long, in milliseconds, the project may take to answer. */
+/** How long the project may take to answer, in milliseconds. */
 const patience = 30_000;
 
-/** By the official client, with the secret key: policies of the project let nobody else put such files there. */
+/**
+ * Uses the official client with the secret key: the project's policies let nobody else store such
+ * files there.
+ */
 export function createProject(
   { supabase }: { supabase: { url: string } | undefined },
   { secretKey }: { secretKey: string },
 ): Project | undefined {
   if (!supabase) return undefined;
   const open = async () => {
-    // Loaded by the sites that need it.
+    // Loaded only by sites that need it.
     const { createClient } = await import('@supabase/supabase-js');
     return createClient(supabase.url, secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of the addresses that anybody on the internet has. All else leads into a house: this machine, its network, its cloud. */
+/**
+ * Whether an address is public. Everything else leads inside: to this machine, its network or its
+ * cloud.
+ */
 const notPublic = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -23,7 +26,7 @@ for (const [net, bits] of [
 
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
-/** Within it: protocols that carry another address inside, and documentation. */
+/** Exceptions within it: protocols that embed another address, and documentation. */
 const carried = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { certificate } from '#test/support/certificate.ts';
 import { readCertificate } from './read-certificate.ts';
 
-it('reads how long a certificate holds, also one that nobody trusts, and nothing where nobody shows one', async () => {
+it('reads until when a certificate is valid, also an untrusted one, and nothing where there is none', async () => {
   const server = createServer(certificate).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

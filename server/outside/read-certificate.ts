@@ -4,7 +4,7 @@ import type { Certificate } from '#api/running.ts';
 
 const patience = 5_000;
 
-/** From when until when the certificate holds that visitors of an address are shown; nothing where nobody shows one. */
+/** The validity of the certificate that visitors of an address see; nothing where there is none. */
 export function readCertificate(address: string): Promise<Certificate | undefined> {
   const { hostname, port } = new URL(address);
   const { promise, resolve } = Promise.withResolvers<Certificate | undefined>();
@@ -12,7 +12,7 @@ export function readCertificate(address: string): Promise<Certificate | undefine
     host: hostname,
     port: Number(port) || 443,
     ...(!isIP(hostname) && { servername: hostname }),
-    // One that has ended is to be read, too; nothing is said over this line.
+    // An expired certificate must be readable too; nothing is sent over this connection.
     rejectUnauthorized: false,
     timeout: patience,
   });

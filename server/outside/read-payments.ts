@@ -1,8 +1,8 @@
 import { apiVersion } from './stripe-sandbox/facts.ts';
 
 /**
- * Asks the payment service for what it has, without the SDK: each process asks by the clock what a membership
- * costs and what was paid, and would hold 30 MB for that.
+ * Reads from the payment service without the SDK: every process asks regularly what a membership
+ * costs and what was paid, and the SDK would take 30 MB for that.
  */
 export function createReader(secretKey: string, origin: string, timeout: number) {
   const headers = { authorization: `Bearer ${secretKey}`, 'stripe-version': apiVersion };
@@ -19,7 +19,7 @@ export function createReader(secretKey: string, origin: string, timeout: number)
   };
 }
 
-/** Of the form of the SDK's own failures. */
+/** Has the shape of the SDK's own errors. */
 class ReadFailure extends Error {
   readonly type = 'StripeReadFailure';
   readonly statusCode: number | undefined;

@@ -2,13 +2,14 @@ import { Resolver } from 'node:dns/promises';
 import { parse } from 'tldts';
 import type { ReadTxt } from '#api/companies/read-txt.ts';
 
-/** What a name that has no such record, or is none, is answered with. */
+/** The codes for a name that does not exist or has no such record. */
 const nothingThere = new Set(['ENODATA', 'ENOTFOUND']);
 const mostRecords = 50;
 
 /**
- * TXT records as the DNS has them. The name goes out as it is, never with a domain of this machine's behind it; names
- * of the house (localhost, intranet, an address) are not asked for, unless a server was set for it.
+ * TXT records as the DNS has them. The name is looked up as it is, never with this machine's search
+ * domain; internal names (localhost, intranet, an address) are not looked up unless a server is
+ * set.
  */
 export function createReadTxt(servers: readonly string[] = []): ReadTxt {
   return async (name) => {
@@ -16,7 +17,7 @@ export function createReadTxt(servers: readonly string[] = []): ReadTxt {
     if (!isIcann && servers.length === 0) return 'missing';
     const resolver = new Resolver({ timeout: 2_500, tries: 2 });
     if (servers.length > 0) resolver.setServers(servers);
-    // The resolver waits for each of its servers; nobody waits for all of them.
+    // The resolver waits for each of its servers in turn, which takes too long.
     const timer = setTimeout(() => resolver.cancel(), 8_000);
     try {
       const records = await resolver.resolveTxt(name);

@@ -13,7 +13,7 @@ describe('what a mail server says', () => {
     '552 5.3.4 Message size exceeds fixed limit',
     '554 5.7.1 Spam message rejected',
     '550 Unrouteable address',
-  ])('of a receiver or a mail is for good: %s', (response) => {
+  ])('about a receiver or a mail is final: %s', (response) => {
     expect(at('RCPT TO', response)).toBe(true);
     expect(at('DATA', response)).toBe(true);
   });
@@ -33,12 +33,12 @@ describe('what a mail server says', () => {
     '550 5.4.5 Daily user sending quota exceeded',
     '550 Domain site.test has exceeded the max emails per hour (120/100)',
     '530 5.7.0 Authentication required',
-  ])('of the sender is the operator’s to put right: %s', (response) => {
+  ])('about the sender is for the operator to fix: %s', (response) => {
     expect(at('RCPT TO', response)).toBe(false);
     expect(at('DATA', response)).toBe(false);
   });
 
-  it('of what passes, of a password and before the mail was named is no word about the mail', () => {
+  it('temporary refusals, refused passwords and anything before the recipient say nothing about the mail', () => {
     expect(at('RCPT TO', '451 4.7.1 Greylisted')).toBe(false);
     expect(at('AUTH PLAIN', '535 5.7.8 Wrong password')).toBe(false);
     expect(at('MAIL FROM', '550 5.1.1 nobody')).toBe(false);

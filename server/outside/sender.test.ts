@@ -19,7 +19,7 @@ afterAll(async () => {
   server.stop();
 });
 
-it('a mail comes from the company as it is called when it goes out, unless a setting says from whom', async () => {
+it('a mail comes from the company under its current name, unless a setting names the sender', async () => {
   const words = { brand: { ...firstBrand, name: 'Piedmont, "AI"', email: 'us@piedmont.example' } };
   const mail = { to: 'reader@people.test', subject: 'News', html: '<p>News</p>', text: 'News' };
   for (const mailer of mailers) await withWords(words, () => mailer.send(mail));

@@ -3,8 +3,9 @@ import { firstBrand, site } from '#domain/site/brand.ts';
 type Sender = { name: string; address: string };
 
 /**
- * Who mails come from. Where the operator does not say it, the company by the name that it has now, at the release's
- * address: a mail server sends for addresses that its operator knows, so none that owners type becomes the sender.
+ * Who mails come from. Unless the operator sets it, that is the company under its current name, at
+ * the release's address: a mail server only sends for addresses that its operator knows, so nothing
+ * that owners type becomes the sender's address.
  */
 export function senderOf(setting: string | undefined): Sender {
   const given = setting === undefined ? undefined : readSender(setting);
@@ -12,8 +13,8 @@ export function senderOf(setting: string | undefined): Sender {
 }
 
 /**
- * A name and an address, or an address alone. Taken apart here, because a mail reads a comma of a name ("Acme, Inc.") as
- * the end of an address.
+ * A name and an address, or an address alone. Parsed here, because a mail header reads a comma in a
+ * name ("Acme, Inc.") as the end of an address.
  */
 export function readSender(text: string): Sender | undefined {
   const [, name = '', inside, alone] =

@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts';
 export type TwilioSettings = { accountSid: string; authToken: string; from: string };
 export type Sms = { send(to: string, text: string): Promise<void> };
 
-/** Sends through Twilio when it is set up, and into the local outbox otherwise. */
+/** Sends through Twilio if it is set up, and into the local outbox otherwise. */
 export function createSms(twilio: TwilioSettings | undefined, outbox: Outbox): Sms {
   if (!twilio) {
     return {

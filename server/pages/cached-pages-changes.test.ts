@@ -52,7 +52,7 @@ describe('another process', () => {
       await change(posted);
       const changed = performance.now();
       await untilSaid(second, posted.search, (html) => !html.includes(posted.id));
-      // The promise is a second on a quiet machine; on any other it shows in the log of the test.
+      // The promise is one second on a quiet machine; on a busy one the time is only logged.
       console.info(`${what}: gone after ${Math.round(performance.now() - changed)} ms`);
       for (const list of posted.pages.slice(1)) {
         await untilSaid(second, list, (html) => !html.includes(posted.id));
@@ -61,7 +61,7 @@ describe('another process', () => {
     });
   }
 
-  it('shows what is edited, featured, no longer featured, posted, and back from a ban', async () => {
+  it('shows jobs that are edited, featured, no longer featured, posted, or back from a ban', async () => {
     const { id, poster, search } = await postedJob();
     const write = (changes: object) =>
       poster.client.from('jobs').update(changes).eq('id', id).throwOnError();
@@ -83,7 +83,7 @@ describe('another process', () => {
     await untilSaid(second, '/jobs', (html) => html.includes(other));
   });
 
-  it('shows what a company says of itself, and no longer shows one that staff closed', async () => {
+  it('shows what a company says about itself, and drops one that staff closed', async () => {
     const poster = await actors.member();
     const goOn = await second.standStill();
     const company = await second.hearing(() =>
@@ -109,14 +109,14 @@ describe('another process', () => {
     await expect.poll(async () => (await second.get(page)).status).toBe(404);
   });
 
-  it('makes nothing again for a change that found no job', async () => {
+  it('renders nothing again after a change that affected no job', async () => {
     const { search } = await postedJob();
     await second.standStill();
     await text(second.get(search));
     const made = second.makings();
     await sql(`update public.jobs set title = 'None' where false`);
     await sql(`select private.end_featured_jobs()`);
-    // What was said before it was heard before it.
+    // Notifications arrive in order, so everything sent before this one has been heard.
     const ofAnother = 'proof of another process';
     await second.hearing(() => sql(`select pg_notify('jobs_changed', $1)`, ofAnother), ofAnother);
     await text(second.get(search));
@@ -125,7 +125,7 @@ describe('another process', () => {
 });
 
 describe('the clock', () => {
-  it('takes a job away at its end, and brings back the jobs of a ban that runs out', async () => {
+  it('removes a job when it expires, and brings back jobs when a ban runs out', async () => {
     const [ending, banned] = [await postedJob(), await postedJob()];
     await sql(
       `update public.jobs set published_at = now() - interval '60 days' + interval '1.5 seconds'
@@ -151,7 +151,7 @@ describe('the line', () => {
       await client.query('alter table public.jobs enable trigger tell_of_change');
     });
 
-  it('when it was lost, everything is made again', async () => {
+  it('when it was lost, everything is rendered again', async () => {
     const site = await open();
     const { id, search } = await postedJob();
     expect(await text(site.get(search))).toContain(id);
@@ -183,7 +183,7 @@ describe('the line', () => {
   }
 });
 
-it('a page shows a few changes in a row at once, and is made twice a second at most, however often jobs change', async () => {
+it('a page shows a few changes in a row at once, and is rendered at most twice a second, however often jobs change', async () => {
   const site = await open();
   const { id, search } = await postedJob();
   await site.get(search);
@@ -200,7 +200,7 @@ it('a page shows a few changes in a row at once, and is made twice a second at m
   await untilSaid(site, search, (html) => html.includes('Ward 19'));
 });
 
-it('whoever walks where, the cache answers what would be rendered for anybody, and nothing of a person', async () => {
+it('wherever people go, the cache answers with what would be rendered for anybody, and nothing personal', async () => {
   const plain = await open({ isCached: false });
   const { pick, below } = randomFrom(20_261_122);
   const people = await Promise.all([actors.member(), actors.signedIn(), actors.signedIn()]);
@@ -250,7 +250,7 @@ it('whoever walks where, the cache answers what would be rendered for anybody, a
   }
 });
 
-/** What is rendered for one visitor carries theirs in its data blocks. */
+/** A page rendered for one visitor has their nonce in its data blocks. */
 function withoutNonce(html: string) {
   return html.replace(/ nonce="[^"]*"/g, '');
 }

@@ -13,7 +13,7 @@ const post = async (changes = {}) =>
 const text = async (response: Promise<Response>) => (await response).text();
 
 describe('a cached page', () => {
-  it('is made once for all who ask, together or later', async () => {
+  it('is rendered once for everybody who asks, together or later', async () => {
     const site = await open();
     await site.standStill();
     const id = await site.hearing(post);
@@ -25,7 +25,7 @@ describe('a cached page', () => {
     expect(site.makings() - made).toBe(1);
   });
 
-  it('is the same for all that mean the same, and says nothing of what it does not know', async () => {
+  it('is the same for all addresses that mean the same, and repeats nothing it does not know', async () => {
     const site = await open();
     await site.standStill('/share/jobs.png');
     const id = await site.hearing(post);
@@ -49,7 +49,7 @@ describe('a cached page', () => {
     );
   });
 
-  it('names hashes in its policy, may be kept by a proxy for a second, and is asked for by its tag', async () => {
+  it('lists hashes in its policy, may be cached by a proxy for a second, and is revalidated by its tag', async () => {
     const page = await first.get('/jobs', { headers: { 'accept-encoding': 'br' } });
     const { headers } = page;
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/);
@@ -63,7 +63,7 @@ describe('a cached page', () => {
     expect(await text(first.get('/jobs'))).not.toContain('nonce');
   });
 
-  it('and a kept one are the same for whoever comes from a campaign', async () => {
+  it('and a kept one are the same for visitors from a campaign', async () => {
     const kept = await first.get('/about');
     const followed = await first.get('/about?utm_source=mail&utm_campaign=spring&gclid=1');
     expect(followed.headers.get('etag')).toBe(kept.headers.get('etag'));
@@ -71,7 +71,7 @@ describe('a cached page', () => {
     expect(asked.headers.get('etag')).not.toBe(kept.headers.get('etag'));
   });
 
-  it('counts as a view each time that somebody sees it', async () => {
+  it('counts as a view each time somebody sees it', async () => {
     const site = await open();
     const id = await post();
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
@@ -81,7 +81,7 @@ describe('a cached page', () => {
     await expect.poll(() => viewsOf(site.stop, id)).toBe(2);
   });
 
-  it('still takes the form that reports the job, and thanks for it', async () => {
+  it('still accepts the form that reports the job, and thanks for it', async () => {
     const id = await post();
     await first.get(links.job(id));
     const sent = await first.get(links.job(id), {
@@ -96,7 +96,7 @@ describe('a cached page', () => {
 });
 
 describe('what is not cached', () => {
-  it('jobs that never were and jobs that are gone are asked for each time, once', async () => {
+  it('jobs that never existed and jobs that are gone are looked up each time, once', async () => {
     const site = await open();
     const id = await post();
     await first.database.asService.query({
@@ -121,7 +121,7 @@ describe('what is not cached', () => {
     }
   });
 
-  it('a page under a name that is not the site’s', async () => {
+  it('a page under a host name that is not the site’s', async () => {
     const site = await open({ settings: { SITE_URL: '' } });
     await site.standStill('http://localhost:3000/sitemap.xml');
     const made = site.makings();
@@ -135,11 +135,14 @@ describe('what is not cached', () => {
   });
 });
 
-describe('a client whose own questions stand in a long line', () => {
+describe('a client with a long queue of its own queries', () => {
   const [hog, somebody] = ['198.51.100.66', '198.51.100.67'];
   const headers = { ...actors.staff.headers, 'content-type': 'application/json' };
 
-  /** All that the client may have runs until the work is done, and the rest of its questions wait. */
+  /**
+   * Everything that the client may run is running until the work is done, and the rest of its
+   * queries wait.
+   */
   async function whileHogging(work: (site: SiteProcess) => Promise<void>) {
     await asAdmin(async (holder) => {
       await holder.query(`create or replace function public.wait_for_the_test() returns void
@@ -158,7 +161,7 @@ describe('a client whose own questions stand in a long line', () => {
     });
   }
 
-  it('does not hold a page up for others by asking for it first', () =>
+  it('does not hold up a page for others by asking for it first', () =>
     whileHogging(async (site) => {
       const slow = site.get('/jobs?q=held', {}, hog);
       await expect.poll(() => site.makings()).toBe(2);
@@ -166,7 +169,7 @@ describe('a client whose own questions stand in a long line', () => {
       expect((await slow).status).toBe(200);
     }));
 
-  it('takes the page that it waits for along when it leaves', () =>
+  it('gives up the page that it waits for when it leaves', () =>
     whileHogging(async (site) => {
       const leaving = new AbortController();
       const left = site.get('/jobs?q=left', { signal: leaving.signal }, hog);
@@ -177,7 +180,7 @@ describe('a client whose own questions stand in a long line', () => {
     }));
 });
 
-it('who asks after a change was heard does not get what was begun before it', async () => {
+it('a request made after a change was heard does not get a page begun before it', async () => {
   let hold: Promise<unknown> | undefined;
   let held = 0;
   const site = await open({
@@ -209,7 +212,7 @@ it('who asks after a change was heard does not get what was begun before it', as
   expect(await text(after)).toContain('Lakecrest Clinics');
 });
 
-it('fifty thousand addresses stay within the memory, and what is asked for stays longest', () => {
+it('fifty thousand addresses stay within the memory limit, and what is used stays longest', () => {
   const mostBytes = 1_000_000;
   const memory = createPageMemory<{ bytes: number }>(mostBytes);
   let most = 0;

@@ -7,37 +7,45 @@ import { makeForAll } from './make-for-all.ts';
 import { createPageMemory } from './page-memory.ts';
 import { type Drawn, readPage, weigh } from './read-page.ts';
 
-/** Besides what was told and what the clock was known to change. In milliseconds, like all here. */
+/**
+ * Upper limit, besides notified changes and changes that the clock brings. Milliseconds, like all
+ * times here.
+ */
 const longestLife = 60_000;
-/** A page is made twice a second at most, if often; so many times at once, if not. */
+/**
+ * A busy page is rendered at most twice a second; otherwise, this many renderings may run at once.
+ */
 const makeEvery = 500;
 const mostAtOnce = 8;
 const mostBytes = 32 * 1024 * 1024;
 
 type Dependencies = {
   database: Database;
-  /** The one address of all that mean the same page; nothing for what is not cached. */
+  /** The canonical address of all that mean the same page; undefined for what is not cached. */
   cachedAddress: (pathname: string, search: string) => string | undefined;
-  /** Whether the site goes by this name: anybody's would fill the memory with pages that name it. */
+  /**
+   * Whether the site goes by this name: caching pages for any Host header would fill the memory.
+   */
   isOwnOrigin: (origin: string) => boolean;
   render: (address: string, origin: string) => Promise<Drawn>;
-  /** The policy of a page, which is the same for all of them: it names hashes only. */
+  /** The policy, which is the same for all pages because it lists hashes only. */
   policy: string;
 };
 
 export type CachedPages = {
-  /** The page of an address, when it is in memory and true. */
+  /** The page at an address, if it is in memory and up to date. */
   ready(pathname: string, search: string, origin: string): StoredFile | undefined;
   /**
-   * The page of an address, for a GET: at once when it is in memory and true, else when it is made. What
-   * could not be made, or is no page (404, 410, 503), comes as it was rendered, for this time.
+   * The page at an address, for a GET: at once if it is in memory and up to date, otherwise once it
+   * is rendered. Failures and pages that do not exist (404, 410, 503) are returned as rendered and
+   * not cached.
    */
   find(
     pathname: string,
     search: string,
     origin: string,
   ): StoredFile | undefined | Promise<StoredFile | Drawn>;
-  /** All that is in memory is to be made anew. */
+  /** Everything in memory is to be rendered again. */
   forget(): void;
   state(): { cached: number; cachedBytes: number };
 };
@@ -47,26 +55,26 @@ type Entry = {
   bytes: number;
   version: number;
   diesAt: number;
-  /** It may be made again from then on; until then it is at most half a second old. */
+  /** It may be rendered again from then on; until then it is at most half a second old. */
   readyAt: number;
 };
 
 type Making = {
   version: number;
   made: Promise<StoredFile | Drawn>;
-  /** Somebody else waits for it. */
+  /** Another client waits for it. */
   join(asker: Asker | undefined): void;
 };
 
 /**
- * Pages that are the same for every visitor, made when somebody asks and cached until a job changes: any
- * process tells it, by NOTIFY, or the clock does. Decision 68 says why it is so.
+ * Pages that are the same for every visitor, rendered on demand and cached until a job changes,
+ * which another process announces by NOTIFY or the clock brings. Decision 68 gives the reasons.
  */
 export function createCachedPages(dependencies: Dependencies): CachedPages {
   const { database, cachedAddress, isOwnOrigin, render, policy } = dependencies;
   const memory = createPageMemory<Entry>(mostBytes);
   const makings = new Map<string, Making>();
-  /** Counts the changes that were heard: what was begun before the last one may be out of date. */
+  /** Counts the changes heard: a rendering begun before the last one may be out of date. */
   let version = 0;
   const noteChange = () => {
     version += 1;
@@ -84,7 +92,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
 
   async function obtain(address: string, origin: string): Promise<StoredFile | Drawn> {
     const name = origin + address;
-    // Where nobody has asked for a while: a word to the database and back is less than a page.
+    // After a quiet period: a round trip to the database costs less than rendering a page.
     const isProven = await line.prove();
     const known = memory.find(name);
     if (known && isProven && isCurrent(known)) return known.file;
@@ -99,7 +107,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
         making = begin(name, asker, entry, () => render(address, origin));
       }
       const made = await making.made;
-      // One that was begun before the change which this asker comes after is not for them.
+      // A rendering begun before a change that this client must see is not for them.
       if (making.version >= asked) return made;
     }
   }
@@ -115,7 +123,7 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
     const { made, join } = makeForAll(
       asker,
       async () => {
-        // Asked before the page is made, so that what changes in between is not missed.
+        // Read before rendering, so that a change in between is not missed.
         const { seconds, position } = await moment(database);
         return { seconds, drawn: await asOf(position, work) };
       },
@@ -166,14 +174,17 @@ export function createCachedPages(dependencies: Dependencies): CachedPages {
   };
 }
 
-/** When the clock alone changes what visitors see, and what a replica must have to be asked for them. */
+/**
+ * When the clock alone will change what visitors see, and the position that a replica must have
+ * reached to serve it.
+ */
 async function moment(database: Database): Promise<{ seconds: number; position?: string }> {
   const { rows } = await database.asService
     .query<{ seconds: number | null; position?: string }>({
       name: 'seconds-until-jobs-change',
       text: `select private.seconds_until_jobs_change() as seconds, private.log_position() as position`,
     })
-    // The page itself says what is wrong, and is not believed for long.
+    // The page itself says what is wrong, and is not cached for long.
     .catch(() => ({ rows: [{ seconds: 0, position: undefined }] }));
   return { position: rows[0]?.position, seconds: rows[0]?.seconds ?? Number.POSITIVE_INFINITY };
 }

@@ -12,7 +12,7 @@ export function plainly({ status, headers, body }: Drawn): Response {
   return new Response(body.length > 0 ? body : null, { status, headers });
 }
 
-/** Adds the policy, and for whole pages the length, the tag and the compression. */
+/** Adds the policy and, for complete pages, the length, the tag and the compression. */
 export async function finish(
   request: Request,
   drawn: Drawn,
@@ -22,10 +22,10 @@ export async function finish(
   const { status, body } = drawn;
   const headers = new Headers(drawn.headers);
   const type = headers.get('content-type') ?? '';
-  // What will be there again soon says so.
+  // Temporary failures say when to come back.
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '2');
   sayWhenAgain({ status, headers });
-  // React Router says no to a form where none is taken, and leaves out what is.
+  // React Router refuses a form without naming the methods that are allowed.
   if (status === 405 && !headers.has('allow')) headers.set('allow', 'GET, HEAD');
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   if (body.length === 0 || !/^text\/|json|xml/.test(type))

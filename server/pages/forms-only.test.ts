@@ -11,7 +11,7 @@ const pages = [
   '/resources',
 ].concat('/job/10000000-0000-4000-8000-000000000001');
 
-it.each(pages)('%s takes a form, and says so of everything else', async (page) => {
+it.each(pages)('%s accepts a form, and refuses everything else by saying so', async (page) => {
   const send = async (method: string, type?: string, body?: string) => {
     const headers = { origin: siteUrl, ...(type && { 'content-type': type }) };
     return (await first.get(page, { method, headers, ...(body && { body }) })).status;
@@ -25,7 +25,8 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
   expect(await send('POST', 'application/x-www-form-urlencoded', 'some=thing')).toBeLessThan(500);
 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  // As browsers send it to a proxy that ends TLS, and to one that asks under a name of the house.
+  // As browsers send it to a proxy that ends TLS, and to one that calls the site by an internal
+  // name.
   for (const [asked, origin] of [
     [page, siteUrl.replace('http:', 'https:')],
     [`http://127.0.0.1:3000${page}`, siteUrl],
@@ -43,11 +44,11 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
       body: 'a=b',
     });
     expect(answer.status).toBe(400);
-    // In words of ours: what React Router says instead is logged as a failure.
+    // In our own words: what React Router says instead is logged as a failure.
     expect(await answer.text()).toBe('A page takes forms of this site alone.');
   }
 
-  // The type says form, the bytes say something else.
+  // The content type says form, the bytes say otherwise.
   for (const body of [
     'x',
     '--b\r\n\r\nx',
@@ -58,19 +59,19 @@ it.each(pages)('%s takes a form, and says so of everything else', async (page) =
   expect(await send('POST', 'application/x-www-form-urlencoded-too', 'some=thing')).toBe(415);
 });
 
-it('a page that takes no form says so, and of an address with no page a form hears that, too', async () => {
+it('a page without a form refuses one and says so, and an address without a page answers a form with 404', async () => {
   const send = async (page: string) => {
     const init = { method: 'POST', body: new URLSearchParams({ some: 'thing' }) };
     const answer = await first.get(page, init);
     const [, heading] = (await answer.text()).match(/<h1>(.*?)<\/h1>/) ?? [];
     return [answer.status, heading?.replace(/<[^>]+>/g, '')];
   };
-  // Not that the fault is ours, and was recorded.
+  // Not that it was our fault and has been recorded.
   expect(await send('/about')).toEqual([405, 'This page does not accept forms']);
   expect(await send('/nothing-is-here')).toEqual([404, '404 Oops! Page not found']);
 });
 
-it('whoever sent a form too often hears when to come again', async () => {
+it('somebody who sends a form too often is told when to come back', async () => {
   const send = () => {
     const body = new URLSearchParams({ email: `${crypto.randomUUID()}@people.example` });
     return first.get('/resources', { method: 'POST', headers: { origin: siteUrl }, body });

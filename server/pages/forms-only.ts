@@ -1,6 +1,9 @@
 import { isSmallForm, readFormType } from '#api/small-form.ts';
 
-/** What a page answers to what no browser's form sends. Reading it as a form would fail, and look like a fault of ours. */
+/**
+ * Refuses POSTs that no browser's form sends. Parsing them as a form would fail, and look like a
+ * bug of ours.
+ */
 export async function refuseOtherThanForms(
   request: Request,
   siteOrigin: string,
@@ -13,15 +16,16 @@ export async function refuseOtherThanForms(
   if (origin !== null && !isOwn(origin, request.url, siteOrigin)) {
     return plain(400, 'A page takes forms of this site alone.');
   }
-  // React Router compares the two whole, and would call it a failure of ours behind a proxy that ends TLS.
+  // React Router compares the whole origin, and behind a proxy that ends TLS it would report a
+  // failure of ours.
   if (origin !== null) headers.set('origin', new URL(request.url).origin);
   const type = readFormType(headers.get('content-type'));
   if (!type) return plain(415, 'A page takes a form.');
-  // The page reads it again.
+  // The page parses the header again.
   headers.set('content-type', type.header);
   const body = Buffer.from(await request.clone().arrayBuffer());
   if (!isSmallForm(body, type)) return plain(400, 'The form has too many fields.');
-  // Fields with their values cannot be written wrongly, a form in parts can.
+  // URL-encoded fields always parse; a multipart form may not.
   if (type.between === '&') return undefined;
   return new Response(body, { headers: { 'content-type': type.header } }).formData().then(
     () => undefined,
@@ -29,7 +33,10 @@ export async function refuseOtherThanForms(
   );
 }
 
-/** Of the same name, or of the site's own address. Here a browser's https is plain HTTP where a proxy ends it. */
+/**
+ * Of the requested host, or of the site's own address. Behind a proxy that ends TLS, a browser's
+ * https is plain HTTP here.
+ */
 function isOwn(given: string, url: string, siteOrigin: string): boolean {
   const origin = URL.parse(given);
   return origin !== null && (origin.host === new URL(url).host || origin.origin === siteOrigin);

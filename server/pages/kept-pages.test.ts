@@ -5,7 +5,7 @@ import { createKeptPages } from './kept-pages.ts';
 const figures = '/figures';
 const plain = '/plain';
 
-/** Pages that say how often they were made; what fails, answers 503. */
+/** Pages that say how often they were rendered; a failed rendering answers 503. */
 function open({ life }: { life: number }) {
   const site = { made: 0, isAway: false };
   const pages = createKeptPages(
@@ -24,7 +24,7 @@ function open({ life }: { life: number }) {
   return { site, pages, read };
 }
 
-it('a kept page is made once, however many ask', async () => {
+it('a kept page is rendered once, however many ask', async () => {
   const { site, read } = open({ life: 0 });
   await Promise.all([read(plain), read(plain)]);
   await pause(5);
@@ -32,7 +32,7 @@ it('a kept page is made once, however many ask', async () => {
   expect(site.made).toBe(1);
 });
 
-it('one with figures is given once more when its life is over, and made anew behind that', async () => {
+it('a stale page with figures is served once more, and rendered again in the background', async () => {
   const { read, pages } = open({ life: 1 });
   expect(await read(figures)).toBe('made 1');
   await pause(5);
@@ -40,7 +40,7 @@ it('one with figures is given once more when its life is over, and made anew beh
   await vi.waitFor(async () => expect(await read(figures)).not.toBe('made 1'));
 });
 
-it('one with figures that cannot be made anew stays as it was', async () => {
+it('a page with figures that cannot be rendered again stays as it was', async () => {
   const { read, site } = open({ life: 1 });
   await read(figures);
   site.isAway = true;
@@ -51,14 +51,14 @@ it('one with figures that cannot be made anew stays as it was', async () => {
   expect(await read(figures)).toBe('made 1');
 });
 
-it('one with figures that is young is not made anew', async () => {
+it('a fresh page with figures is not rendered again', async () => {
   const { site, read } = open({ life: 3_600_000 });
   await read(figures);
   await read(figures);
   expect(site.made).toBe(1);
 });
 
-it('a stop waits for the page that is being made, and none is made after it', async () => {
+it('stopping waits for the page being rendered, and none is rendered afterwards', async () => {
   const { site, pages } = open({ life: 0 });
   const warming = pages.warm();
   await pages.stop();

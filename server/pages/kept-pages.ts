@@ -6,9 +6,10 @@ import { etagOf, type StoredFile } from '../files/stored-files.ts';
 import type { Drawn } from './read-page.ts';
 
 /**
- * Pages that are the same for everybody: rendered once, then kept in memory, packed as small as it
- * goes. What is `aging` has figures in it: whoever comes after its life gets it once more, and has it made anew.
- * Rendered at start and not at build time, because they name the site's own address.
+ * Pages that are the same for everybody: rendered once, then kept in memory, compressed as hard as
+ * possible. `aging` pages contain figures: the first visitor after their lifetime still gets the
+ * old page, and triggers a new rendering. Rendered at start and not at build time, because they
+ * contain the site's own address.
  */
 export function createKeptPages(
   paths: ReadonlySet<string>,
@@ -16,11 +17,11 @@ export function createKeptPages(
   { aging = new Set<string>(), life = 60_000 } = {},
 ) {
   const kept = new Map<string, StoredFile>();
-  /** When those with figures are to be made anew. */
+  /** When pages with figures are due to be rendered again. */
   const dueAt = new Map<string, number>();
   const underWay = new Map<string, Promise<StoredFile | undefined>>();
 
-  /** Of all that is kept. */
+  /** Of all kept pages together. */
   let version = 0;
   let hasEnded = false;
 
@@ -28,12 +29,12 @@ export function createKeptPages(
     const at = version;
     if (aging.has(path)) dueAt.set(path, performance.now() + life);
     try {
-      // For all who come: it must not end, or wait, with the one who came first.
+      // For everybody who waits: it must not end, or queue, with the client who came first.
       const page = await onBehalfOf(undefined, () => render(path)).then(keep);
       if (page && at === version) kept.set(path, page);
       return page;
     } finally {
-      // A page that failed once is tried again at the next request.
+      // A page that failed is tried again at the next request.
       if (at === version) underWay.delete(path);
     }
   }
@@ -61,7 +62,10 @@ export function createKeptPages(
     find,
     ready,
     count: () => kept.size,
-    /** Made anew: at once, and for whoever asks before that. What is being made counts no more. */
+    /**
+     * Everything is rendered again: now, and on demand before that. Renderings in progress no
+     * longer count.
+     */
     forget() {
       const known = [...kept.keys()];
       version += 1;
@@ -69,11 +73,13 @@ export function createKeptPages(
       underWay.clear();
       for (const path of known) find(path).catch(() => {});
     },
-    /** Renders all of them, one after the other, so that no visitor waits for the first time. */
+    /**
+     * Renders all of them one after the other, so that no visitor waits for the first rendering.
+     */
     async warm() {
       for (const path of paths) await find(path).catch(() => {});
     },
-    /** What is being made is waited for, because it still asks the database. */
+    /** Waits for the rendering in progress, because it still queries the database. */
     async stop() {
       hasEnded = true;
       await Promise.allSettled(underWay.values());
@@ -84,7 +90,7 @@ export function createKeptPages(
 async function keep({ status, headers, body }: Drawn): Promise<StoredFile | undefined> {
   if (status !== 200) return undefined;
   const type = headers.get('content-type') ?? 'text/html; charset=utf-8';
-  // A PNG is packed already.
+  // A PNG is compressed already.
   const [brotli, gzipped] = type.startsWith('image/')
     ? []
     : await Promise.all([

@@ -6,7 +6,7 @@ import { makeForAll } from './make-for-all.ts';
 const hog = { key: '198.51.100.1' };
 const somebody = { key: '198.51.100.2' };
 
-it('is made again in the share of another one who waits, when the first one has no turn', async () => {
+it('is rendered again in the share of another client who waits, when the first gets no turn', async () => {
   const shares: (string | undefined)[] = [];
   const { made, join } = makeForAll(
     hog,
@@ -24,7 +24,7 @@ it('is made again in the share of another one who waits, when the first one has 
   expect(shares).toEqual([hog.key, somebody.key]);
 });
 
-it('fails for all where it is a fault, and for one alone who has no turn', async () => {
+it('fails for all on a bug, and for one client alone who gets no turn', async () => {
   const fault = makeForAll(
     hog,
     async () => {

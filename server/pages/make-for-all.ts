@@ -2,10 +2,10 @@ import { type Asker, NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 
 /**
- * Makes once what many wait for. It counts for the client who came first, whose share it may have to wait
- * in. When another client comes, it waits there no longer: what was turned away is made again in the share
- * of that other one, so that nobody can hold a page up by asking first. Without others it ends when the
- * first one leaves before it has begun.
+ * Makes once what many wait for. It counts towards the client who came first, and may have to wait
+ * in that client's share. When another client joins, a job that was refused there runs again in the
+ * share of the other one, so that nobody can hold up a page by asking for it first. If nobody
+ * joins, it is dropped when the first client leaves before it has begun.
  */
 export function makeForAll<T>(
   first: Asker | undefined,

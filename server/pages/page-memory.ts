@@ -1,8 +1,6 @@
-/**
- * Keeps what was made under a name, within so many bytes: what was not asked for longest goes first.
- */
+/** Caches items by name within a byte limit; the least recently used go first. */
 export function createPageMemory<Item extends { bytes: number }>(mostBytes: number) {
-  // A Map remembers the order in which its names came.
+  // A Map keeps insertion order.
   const items = new Map<string, Item>();
   let bytes = 0;
 

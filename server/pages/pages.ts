@@ -28,9 +28,9 @@ type PagesDependencies = {
   build: () => Promise<ServerBuild>;
   /** What the build wrote. Empty in development. */
   files: Map<string, StoredFile>;
-  /** The site's own address, which kept pages name. */
+  /** The site's own address, which kept pages contain. */
   siteUrl: string;
-  /** Whether the site goes by this name, so that pages which name it may be cached. */
+  /** Whether the site goes by this name, so that pages containing it may be cached. */
   isOwnOrigin: (origin: string) => boolean;
   isLocal: boolean;
   /** Search engines are kept out. */
@@ -47,22 +47,22 @@ type PagesDependencies = {
 };
 
 export type Pages = {
-  /** A file, a kept or a cached page that is ready: the same for everybody. */
+  /** A file, or a kept or cached page that is ready: the same for everybody. */
   ready(pathname: string, search: string, origin: string): StoredFile | undefined;
-  /** The same, also where it has to be made first. */
+  /** The same, even if it has to be made first. */
   stored(request: Request, url: URL, origin: string): Promise<Response | undefined>;
   /** A page rendered for this request. */
   answer(request: Request, origin: string, requestId: string): Promise<Response>;
-  /** The page with other words than those that stand, for this request alone. */
+  /** The page with other words than the published ones, for this request alone. */
   preview(request: Request, origin: string, requestId: string, words: Words): Promise<Response>;
   warm(): Promise<void>;
-  /** What is ready says something that is no longer true: all is made anew. */
+  /** What is ready is out of date: everything is rendered again. */
   forget(): void;
-  /** Nothing is made by itself any more. */
+  /** Nothing is rendered in the background any more. */
   stop(): Promise<void>;
-  /** The name under which a view of the page is counted, if it is. */
+  /** The name under which views of the page are counted, if they are. */
   countedPath(pathname: string): string | undefined;
-  /** The address without what differs from one to the next: `/job/:id`, or one word for all files. */
+  /** The address without its variable parts: `/job/:id`, or one word for all files. */
   patternOf(pathname: string): string;
   /** What is held in memory. */
   state(): PagesState;
@@ -85,7 +85,8 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
   ): Promise<Drawn> {
     const { createRequestHandler, createServerClient, createContext } = await entryOf(build);
     const standing = words();
-    // Of a build React Router makes its tables once, of a function that brings it at each request.
+    // From a build, React Router makes its route tables once; from a function that returns it, at
+    // each request.
     handle ??= isDevelopment
       ? createRequestHandler(build, 'development')
       : createRequestHandler(await build(), 'production');
@@ -101,7 +102,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       ...page,
       isLocal,
       isHeld: isHeld(),
-      // Parts that were written once are not for a preview, and it writes none.
+      // Stored fragments do not apply to a preview, and it stores none.
       wordsVersion: previewed ? undefined : standing.version,
       accountRules,
       dataService,
@@ -136,7 +137,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
     cachedAddress: isDevelopment ? () => undefined : cachedAddress,
     isOwnOrigin: dependencies.isOwnOrigin,
     render: (address, origin) =>
-      // Named in the log and on a page that failed, which is nobody's own.
+      // For the log and for an error page, which belong to no visitor.
       render(new Request(origin + address), { origin, requestId: randomUUID(), nonce: undefined }),
     policy: contentSecurityPolicy([bootHash]),
   });
@@ -174,7 +175,7 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
       const refusal = await refuseOtherThanForms(request, origin);
       if (refusal) return refusal;
       const nonce = randomBytes(16).toString('base64');
-      // HEAD is answered as GET without the body, so that its length and tag are the true ones.
+      // HEAD is rendered like GET and sent without the body, so that length and tag are right.
       const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
       const drawn = await render(asked, { origin, requestId, nonce });
       return isDevelopment ? plainly(drawn) : finish(request, drawn, bootHash, nonce);
@@ -188,8 +189,8 @@ export async function createPages(dependencies: PagesDependencies): Promise<Page
 }
 
 /**
- * As many pages at once as the database answers visitors at once. A client may have a third of them, and
- * who would wait longer than a question to the database may is told to come again.
+ * As many pages at once as the database serves visitors at once. One client may have a third of
+ * them. A request that would wait longer than a query may is told to come back later.
  */
 function createRenderingTurns() {
   return createFairTurns({
@@ -222,23 +223,23 @@ type Entry = {
 
 async function entryOf(build: () => Promise<ServerBuild>): Promise<Entry> {
   const entry = (await build()).entry.module as unknown as Entry;
-  // A module of its own, and in development another one after each change.
+  // Each build has a module of its own; in development there is a new one after each change.
   entry.readWordsFrom(currentWords);
   return entry;
 }
 
-/** What staff change without a release, as this build has it and the server is set up. */
+/** What staff can change without a release, for this build and these settings. */
 export const wordKindsOf = async (build: () => Promise<ServerBuild>, config: SetRules) =>
   asSetUp((await entryOf(build)).wordKinds, config);
 
-/** What the pages of this build show that is to be replaced. */
+/** The placeholders that the pages of this build still show. */
 export const placeholdersOf = (build: () => Promise<ServerBuild>) => async () =>
   (await entryOf(build)).findPlaceholders();
 
-/** What mails and advertisements add to an address for those who count; it changes no page of ours. */
+/** Tracking parameters that mails and advertisements add; none of our pages depends on them. */
 const ofCampaigns = /^(utm_\w+|gclid|fbclid|msclkid)$/;
 
-/** An address with a query may say something that a kept page does not. */
+/** Whether the query may make the page differ from the kept one. */
 function saysSomething(search: string): boolean {
   return (
     search !== '' && [...new URLSearchParams(search).keys()].some((name) => !ofCampaigns.test(name))

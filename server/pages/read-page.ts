@@ -2,15 +2,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { etagOf, type StoredFile } from '../files/stored-files.ts';
 
 /**
- * What others between us and the visitor may do with it: answer with it for a second, then ask again. A
- * browser asks each time, and hears mostly that nothing has changed.
+ * Shared caches may serve the page for a second, then must revalidate. Browsers revalidate every
+ * time, and usually hear that nothing has changed.
  */
 const forASecond = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-/** What was rendered for an address: a page, what machines read, or why there is none. */
+/** What was rendered for an address: a page, a machine-readable file, or an error. */
 export type Drawn = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
 
-/** A page as it is served, in bytes. The policy is for documents alone. */
+/** A page as it is served, in bytes. Only documents need the policy. */
 export function readPage({ headers, body }: Drawn, policy: string): StoredFile {
   const type = headers.get('content-type') ?? 'text/html; charset=utf-8';
   const facts: Facts = {
@@ -20,7 +20,7 @@ export function readPage({ headers, body }: Drawn, policy: string): StoredFile {
     cacheControl: headers.get('cache-control') ?? forASecond,
     policy: type.startsWith('text/html') ? policy : undefined,
   };
-  // A PNG is packed already, and what is short gets no shorter.
+  // A PNG is compressed already, and a short text hardly gets shorter.
   const isPacked = type.startsWith('image/') || body.length < 1_000;
   return isPacked ? { ...facts, brotli: undefined, gzip: undefined } : new PackedLater(facts);
 }
@@ -28,9 +28,10 @@ export function readPage({ headers, body }: Drawn, policy: string): StoredFile {
 type Facts = Omit<StoredFile, 'brotli' | 'gzip'>;
 
 /**
- * Packed when somebody first asks for it so, once: a page that changes is mostly read in one packing. At
- * level 5, a millisecond or two for the board; what is kept for good is packed at 11. A class, because a page
- * that is written with getters in it would be held long after it is forgotten (decision 121).
+ * Compressed once, when an encoding is first asked for: a page that changes is mostly read in one
+ * encoding. Level 5 takes a millisecond or two for the board; what is kept for good uses 11. A
+ * class, because a page made of an object literal with getters would stay in memory long after it
+ * is dropped (decision 121).
  */
 class PackedLater implements StoredFile {
   readonly body: StoredFile['body'];
@@ -62,7 +63,7 @@ class PackedLater implements StoredFile {
   }
 }
 
-/** What it takes in memory: both packings of a page are together less than half of it. */
+/** The memory it takes: both compressed forms of a page together are less than half its size. */
 export function weigh({ body, type }: StoredFile): number {
   return body.length * (type.startsWith('image/') ? 1 : 1.5);
 }

@@ -10,10 +10,10 @@ import { createLogger } from '../logger.ts';
 import { createServer } from '../server.ts';
 import { readConfig } from '../settings/config.ts';
 
-/** What was rendered, in its order; each waits until the test lets it end. */
+/** What was rendered, in order; each rendering waits until the test ends it. */
 let rendered: { path: string; end: () => void }[] = [];
 
-/** Pages that are drawn when the test says so. */
+/** Pages whose rendering ends when the test says so. */
 const slowPages = {
   entry: {
     module: {
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('while pages take as long as they may', () => {
-  it('nothing is rendered for a thousand who left, and the next visitor is next', async () => {
+  it('nothing is rendered for a thousand clients that left, and the next visitor is next', async () => {
     const busy = await fill();
     const leaving = new AbortController();
     const crowd = Array.from({ length: 1_000 }, (_, n) =>
@@ -78,7 +78,7 @@ describe('while pages take as long as they may', () => {
     expect(rendered).toHaveLength(busy.length + 1);
   });
 
-  it('who closes the connection has left', async () => {
+  it('closing the connection counts as leaving', async () => {
     const busy = await fill();
     const arrival = once(server, 'request');
     const socket = connect(port, '127.0.0.1');
@@ -93,7 +93,7 @@ describe('while pages take as long as they may', () => {
     expect(rendered).toHaveLength(busy.length);
   });
 
-  it('who left while the data was read gets no page', async () => {
+  it('a client that left while the data was read gets no page', async () => {
     const leaving = new AbortController();
     const answer = ask('203.0.113.1', '/left', leaving.signal);
     await settled();
@@ -102,7 +102,7 @@ describe('while pages take as long as they may', () => {
     expect((await answer).status).toBe(503);
   });
 
-  it('more than can wait are told at once to come again, those of one client sooner', async () => {
+  it('those beyond the waiting limit are told at once to come back, and sooner if one client sends them all', async () => {
     const busy = await fill();
     const waiting = [1, 2, 3, 4].flatMap((client) =>
       Array.from({ length: 101 }, () => ask(`192.0.2.${client}`, `/of-${client}`)),
@@ -119,7 +119,7 @@ describe('while pages take as long as they may', () => {
     expect(rendered).toHaveLength(busy.length + 400);
   });
 
-  it('one client does not have all turns, and the lines of others are called in a round', async () => {
+  it('one client does not get all turns, and the queues of others are served in turn', async () => {
     const hogs = [1, 2, 3].flatMap((hog) =>
       Array.from({ length: 30 }, () => ask(`192.0.2.${hog}`, `/of-${hog}`)),
     );
@@ -128,7 +128,7 @@ describe('while pages take as long as they may', () => {
     expect(rendered.map(({ path }) => path).toSorted()).toEqual(
       ['/of-1', '/of-2', '/of-3'].flatMap((path) => Array.from({ length: 4 }, () => path)),
     );
-    // By the time that each of the hogs has had one more turn, the visitor has had the first.
+    // By the time each of the hogs has had one more turn, the visitor has had their first.
     for (const { end } of rendered.splice(0, 4)) end();
     await expect.poll(() => rendered.map(({ path }) => path)).toContain('/visitor');
     await endAll();
@@ -136,14 +136,14 @@ describe('while pages take as long as they may', () => {
   });
 });
 
-/** As many pages under way as may be, each of another client. */
+/** As many pages in progress as allowed, each for another client. */
 async function fill() {
   const busy = Array.from({ length: 12 }, (_, n) => ask(`192.0.2.${100 + n}`, `/busy-${n}`));
   await expect.poll(() => rendered.length).toBe(12);
   return busy;
 }
 
-/** Lets all pages end, those too that begin because others ended. */
+/** Lets all pages end, including those that only begin because others ended. */
 async function endAll() {
   for (let ended = 0; ended < rendered.length; ended += 1) {
     rendered[ended]?.end();
@@ -151,7 +151,7 @@ async function endAll() {
   }
 }
 
-/** Whatever can go on without the outside world has gone on. */
+/** Everything that can go on without outside help has gone on. */
 async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

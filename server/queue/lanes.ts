@@ -19,15 +19,15 @@ export type MailModule = { renderMail: typeof renderMail };
 type Tools = Omit<Work, 'sendMail' | 'sendSms' | 'finish'> & {
   mailer: Mailer;
   sms: Sms;
-  /** The mails are built apart from the server and loaded when the first one is sent. */
+  /** The mails are built separately from the server and loaded when the first one is sent. */
   loadMail: () => Promise<MailModule>;
   /** What staff published. */
   words?: () => Words;
-  /** Told what came of each mail. */
+  /** Called with the outcome of each mail. */
   countMail(lane: Lane, outcome: Sending['kind'] | 'failed'): void;
 };
 
-/** What the queue can do: the tasks that the subjects hand over, each in its lane. */
+/** All tasks of the queue, which the subjects contribute, each in its lane. */
 export function createLanes({
   mailer,
   sms,
@@ -50,7 +50,7 @@ export function createLanes({
         });
       countMail(lane, sending.kind);
       if (sending.kind === 'refused') tools.note({ mail: mail.kind, refused: sending.reason });
-      // What was sent stays sent: a task that failed here would send it again.
+      // The mail has been sent: if this failed the task, it would be sent again.
       await keepMail(tools.database, mail, rendered, sending).catch((error) =>
         tools.note({ mail: mail.kind, notKept: String(error) }),
       );
@@ -68,8 +68,8 @@ export function createLanes({
         },
         postalAddress: site.postalAddress || tools.postalAddress,
       });
-      // Here, and nowhere else, the JSON of a job gets its type: `queue.add` took nothing else under
-      // this name. What SQL adds is known to the tests alone.
+      // The only place where a job's JSON gets its type: `queue.add` accepts nothing else under
+      // this name. What SQL adds is checked only by the tests.
       lanes[lane][name] = (payload, helpers) =>
         withWords(words(), () =>
           run(
@@ -82,7 +82,7 @@ export function createLanes({
   return lanes;
 }
 
-/** The clock's part. What a Supabase project keeps, it cleans itself, or is asked to. */
+/** The scheduled tasks. A Supabase project cleans up its own data, or is asked to. */
 export function timetableOf({ isProjects }: { isProjects: boolean }): string[] {
   const idle = new Set<AnySubject>(isProjects ? [auth, realtime, storage] : [project]);
   return subjects
@@ -91,7 +91,10 @@ export function timetableOf({ isProjects }: { isProjects: boolean }): string[] {
     .map(waitingOnce);
 }
 
-/** A task that is due again before it was begun is done once, as when a machine slept or nobody works on the queue. */
+/**
+ * A scheduled task that is due again before it has begun runs once, for example after the machine
+ * slept or while no worker ran.
+ */
 function waitingOnce(line: string): string {
   const [task, options] = line.split(' ').slice(5);
   return `${line}${options ? '&' : ' ?'}jobKey=${timetableKey}${task}&jobKeyMode=preserve_run_at`;

@@ -3,7 +3,10 @@ import { type Runner, type RunnerOptions, run } from 'graphile-worker';
 
 const restartAfter = 1_000;
 
-/** Runs graphile-worker, which stops itself when something surprises it, until it is told to stop. */
+/**
+ * Keeps graphile-worker running until it is told to stop; by itself it stops after unexpected
+ * errors.
+ */
 export async function runLasting(
   options: RunnerOptions,
   noteEnd: (error: unknown) => void,
@@ -19,7 +22,7 @@ export async function runLasting(
         if (stopped) return;
         try {
           runner = await run(options);
-          // The word to stop may have come while it started, to the one before it.
+          // `stop` may have been called during the start, and have reached the previous runner.
           if (stopped) await runner.stop().catch(() => {});
           break;
         } catch (error) {
@@ -31,7 +34,7 @@ export async function runLasting(
   }
   const kept = keep();
   return {
-    /** What it is doing is done, or is done again. */
+    /** Running jobs are finished, or run again. */
     restart() {
       runner.stop().catch(() => {}); // it may have ended by itself
     },

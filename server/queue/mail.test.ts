@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe('mail', () => {
-  it('of a newsletter to many goes over a few kept connections', async () => {
+  it('a newsletter to many goes over a few pooled connections', async () => {
     const mails = await serve();
     await subscribe(40);
     await queueEdition(database, newEdition());
@@ -33,7 +33,7 @@ describe('mail', () => {
     expect(mails.connections()).toBeLessThanOrEqual(4);
   });
 
-  it('with a code goes out while a newsletter hangs at every worker', async () => {
+  it('with a code is sent while a newsletter hangs in every worker', async () => {
     const mails = await serve({ forReceiver: (to) => (isReader(to) ? 'hang' : undefined) });
     await subscribe(200); // a part of the newsletter for each worker
     await queueEdition(database, newEdition());
@@ -45,7 +45,7 @@ describe('mail', () => {
     expect(mails.received).toEqual([email]);
   });
 
-  it('that a silent server holds does not hold the stop, and is kept for later', async () => {
+  it('held up by a silent server does not hold up the stop, and is kept for later', async () => {
     const mails = await serve({ greets: false });
     await subscribe(200);
     await queueEdition(database, newEdition());
@@ -69,7 +69,7 @@ describe('mail', () => {
     expect(await deliveries()).toEqual({ sent: 0, refused: 0 });
   });
 
-  it('of a newsletter is left to a mailbox that was gone for three editions, and tried again half a year later', async () => {
+  it('of a newsletter skips a mailbox that was gone for three editions, and tries it again half a year later', async () => {
     let asked = 0;
     const mails = await serve({
       forReceiver(to) {
@@ -95,7 +95,7 @@ describe('mail', () => {
     expect(asked).toBe(4);
   });
 
-  it('to an address that is refused for good is not tried again; a passing refusal is', async () => {
+  it('to an address that is refused for good is not retried; a temporary refusal is', async () => {
     const answers: Record<string, string> = {
       'reader-1@list.example': '550 5.1.1 <reader-1@list.example> is nobody',
       'reader-2@list.example': '451 4.7.1 come again later',

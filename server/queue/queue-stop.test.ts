@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('the queue stops while the database', () => {
   it.each(['refuses connections', 'is silent'] as const)(
-    '%s, although what came of a job cannot be written',
+    '%s, even if the outcome of a job cannot be written',
     async (how) => {
       const line = await openLine(clone.admin);
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe('the queue stops while the database', () => {
   );
 });
 
-it('a connection that is given back twice, as graphile-worker does when it stops while its line falls silent, is taken back once', async () => {
+it('a connection that is released twice, as graphile-worker does when it stops while its connection goes silent, is taken back once', async () => {
   const pool = openQueuePool(clone.admin, 1);
   const release = await new Promise<() => void>((resolve, reject) => {
     pool.connect((error, _, giveBack) => (giveBack ? resolve(giveBack) : reject(error)));

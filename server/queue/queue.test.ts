@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('the queue', () => {
-  it('does what was asked in a transaction, and nothing of one that failed', async () => {
+  it('does what was queued in a transaction, and nothing of one that failed', async () => {
     const undo = new Error('undo');
     await database.asService
       .transaction(async (session) => {
@@ -32,7 +32,7 @@ describe('the queue', () => {
     expect(done).toEqual(['kept']);
   });
 
-  it('keeps what was asked while nobody works, and replaces what waits under the same key', async () => {
+  it('keeps jobs while no worker runs, and replaces a waiting job with the same key', async () => {
     for (const word of ['first', 'second']) {
       await database.asService.transaction((session) =>
         queue.add(session, 'test', { word }, { key: 'one' }),
@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(await workUntil(1)).toEqual(['second']);
   });
 
-  it('does at once what was to be done at once when the clock was a day ahead', async () => {
+  it('runs immediate jobs at once that were queued while the clock was a day ahead', async () => {
     await database.asService.transaction((session) => queue.add(session, 'test', { word: 'set' }));
     await askOwner(`update graphile_worker._private_jobs set run_at = run_at + interval '1 day',
       created_at = created_at + interval '1 day', updated_at = updated_at + interval '1 day'`);
@@ -54,7 +54,7 @@ describe('the queue', () => {
     expect(rows).toEqual([]);
   });
 
-  it('does at once what is due by the clock of a process that is a day ahead', async () => {
+  it('runs immediate jobs at once in a process whose clock is a day ahead', async () => {
     const minute = 60_000;
     const next = (Math.floor(Date.now() / minute) + 1_441) * minute;
     vi.useFakeTimers({ toFake: ['Date'], now: next - 100 });
@@ -71,7 +71,7 @@ describe('the queue', () => {
     await running.stop();
   });
 
-  it('takes the timetable over from a process that was a day ahead and is gone', async () => {
+  it('takes the timetable over from a dead process whose clock was a day ahead', async () => {
     const pool = new pg.Pool(clone.admin);
     const last = 'select from graphile_worker._private_known_crontabs where last_execution > now()';
     await askOwner(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
@@ -107,7 +107,7 @@ describe('the queue', () => {
     expect(isFinished).toBe(true);
   });
 
-  it('keeps a job that failed for a later try', async () => {
+  it('keeps a failed job for a later try', async () => {
     const { promise: tried, resolve } = Promise.withResolvers<void>();
     const running = await startQueue(
       clone.admin,
@@ -130,7 +130,7 @@ describe('the queue', () => {
     expect(rows).toMatchObject([{ attempts: 1, last_error: 'The post is closed.' }]);
   });
 
-  it('does not give up a job because its processes were killed', async () => {
+  it('does not give up on a job because its processes were killed', async () => {
     await askOwner('delete from graphile_worker._private_jobs');
     await queue.add(database.asService, 'test', { word: 'killed' });
     await askOwner(`update graphile_worker._private_jobs
@@ -154,7 +154,7 @@ describe('the queue', () => {
   });
 });
 
-/** Starts working, waits for so many jobs, stops. */
+/** Starts a worker, waits for this many jobs, and stops it. */
 async function workUntil(count: number): Promise<string[]> {
   const done: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

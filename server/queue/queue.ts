@@ -8,19 +8,21 @@ import type { Logger } from '../logger.ts';
 import { runLasting } from './lasting-runner.ts';
 import { watchClock } from './watch-clock.ts';
 
-/** What graphile-worker says of each try while the database is away, which is logged once elsewhere. */
+/**
+ * What graphile-worker logs at each try while the database is away; that is logged once elsewhere.
+ */
 const ofConnections =
   /^(Error with notify listener|Error occurred attempting to UNLISTEN|Cron hit an error; .*(connect|terminat|database system is))/;
 
 export type RunningQueue = { stop(): Promise<void> };
 
-/** How long a job may go on when the process stops, in milliseconds; then it is kept for later. */
+/** How long a job may go on once the process stops, in milliseconds; then it is kept for later. */
 const patience = 5_000;
 const patienceWithDatabase = 2_000;
 
 /**
- * Works on the jobs of every process of the site; stopping lets running jobs finish. Lanes never wait for
- * each other; the first one also keeps the timetable.
+ * Works on jobs from every process of the site; stopping lets running jobs finish. Lanes never wait
+ * for each other; the first one also runs the timetable.
  */
 export async function startQueue(
   admin: pg.ClientConfig,
@@ -58,7 +60,7 @@ export async function startQueue(
           events: presence.events,
           concurrency,
           noHandleSignals: true,
-          pollInterval: 5_000, // new jobs are announced; this is for those that wait for their next try
+          pollInterval: 5_000, // new jobs are notified; this is for retries
           crontab: index === 0 ? timetable.join('\n') : '',
           taskList: giveUpAtTheEnd(lane),
           logger: queueLogger,
@@ -68,7 +70,7 @@ export async function startQueue(
       ),
     ),
   );
-  // The runner's timetable would make up for every minute of a day, or wait for a day.
+  // The runner's own timetable would catch up on every minute of a day, or wait for a day.
   const endWatch = watchClock(async (seconds) => {
     logger.warn({ seconds }, 'the clock of this machine was set');
     await forgetTimesAhead(pgPool).catch(noteEnd);
@@ -82,15 +84,15 @@ export async function startQueue(
       const stopped = Promise.all(runners.map((runner) => runner.stop()));
       await Promise.race([stopped, untilAtRest(() => working)]);
       await untilWritten(pgPool);
-      // A line that is silent never says that it has ended.
+      // A silent connection never reports that it has ended.
       await inTime(Promise.all([presence.stop(), pgPool.end()]), patienceWithDatabase);
     },
   };
 }
 
 /**
- * A worker that asks for its next job waits for a database that is away, however long: then the process
- * ends without it, as soon as no job is being done any more.
+ * A worker that is fetching its next job waits for an unreachable database without limit. The
+ * process then ends without it, once no job is running any more.
  */
 async function untilAtRest(working: () => number) {
   const began = performance.now();
@@ -101,8 +103,8 @@ async function untilAtRest(working: () => number) {
 }
 
 /**
- * The runner does not wait until the outcome of a job is written, and a pool that ends serves nobody who
- * still asks for a connection: a job that is done would stay in the queue, and a mail go out twice.
+ * The runner does not wait until a job's outcome is written, and a pool that is ending hands out no
+ * connections: a finished job would stay in the queue, and a mail would go out twice.
  */
 async function untilWritten(pool: pg.Pool) {
   const end = performance.now() + patience;
@@ -118,7 +120,7 @@ async function inTime(work: Promise<unknown>, limit: number) {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A job that goes on for too long while the process stops fails, and so is tried again later. */
+/** A job that runs for too long while the process stops fails, and is retried later. */
 function giveUpAtTheEnd(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { timetableOf } from './lanes.ts';
 import { watchClock } from './watch-clock.ts';
 
-it('hears that the clock was set, ahead and back, and nothing else', () => {
+it('reports that the clock was set, forward or back, and nothing else', () => {
   vi.useFakeTimers();
   try {
     const heard: number[] = [];
@@ -19,7 +19,7 @@ it('hears that the clock was set, ahead and back, and nothing else', () => {
   }
 });
 
-it('no task of the timetable waits twice, and a project has its own in place of those of its platform', () => {
+it('no scheduled task waits twice, and a project has its own tasks in place of those that its platform does', () => {
   const atHome = timetableOf({ isProjects: false });
   const keys = atHome.map((line) => line.match(/jobKey=(\S+)&/)?.[1]);
   expect(new Set(keys).size).toBe(atHome.length);

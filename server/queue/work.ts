@@ -57,14 +57,14 @@ export async function startWork(dependencies: {
   payments?: Payments;
   /** What staff published. */
   words?: SiteWords;
-  /** Told what came of each mail. */
+  /** Called with the outcome of each mail. */
   countMail?: WorkCounters['countMail'] | undefined;
 }): Promise<RunningQueue> {
   const { config, setUp, keys, admin, database, logger, loadMail, payments, words, countMail } =
     dependencies;
   const called = <T>(work: () => T) => withWords(words?.now().words ?? {}, work);
   await called(() => keepSettings(database, config));
-  // One after the other, so that the last name stays.
+  // One after the other, so that the last name wins.
   let kept = Promise.resolve();
   words?.onChange(() => {
     kept = kept
@@ -111,7 +111,7 @@ export async function startWork(dependencies: {
   });
   return {
     async stop() {
-      // A mail that the server has not taken by then goes back into the queue.
+      // A mail that the server has not accepted by then goes back into the queue.
       const end = setTimeout(mailer.close, 3_000);
       await queue.stop();
       clearTimeout(end);
@@ -123,7 +123,7 @@ export async function startWork(dependencies: {
 }
 
 async function writeMails(database: Database, counts: Count[]) {
-  // All or nothing: what fails is added again.
+  // All or nothing: if it fails, everything is added again.
   await database.asService.query({
     text: `select staff.add_to_figure(name, day, count)
       from jsonb_to_recordset($1) as counted (name text, day date, count numeric)`,

@@ -28,8 +28,8 @@ const tries = (usual: { free: number; longest: number }) =>
 const days = (usual: number) => z.coerce.number().int().min(0).max(3_650).default(usual);
 
 /**
- * A web address, or one of an app's own scheme. A ** in a host has a name of two parts behind it: without one it
- * would be anybody's.
+ * A web address, or one with an app's own scheme. A ** in a host must be followed by a domain of
+ * two parts: with fewer, anybody's host would match.
  */
 function isRedirect(pattern: string): boolean {
   const [, scheme = '', host = ''] = pattern.match(/^([a-z][a-z\d+.-]*):\/\/([^/#\s]*)\S*$/i) ?? [];
@@ -39,7 +39,7 @@ function isRedirect(pattern: string): boolean {
   return scheme !== '' && !/^(javascript|data|vbscript|blob|file|about)$/i.test(scheme);
 }
 
-/** What stands behind a slash that has no code is no password any more. */
+/** An unencoded slash in the password would end the host here, so a path is refused. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   if (!url?.hostname || !['', '/'].includes(url.pathname) || url.hash) return false;
@@ -81,7 +81,7 @@ export const authSettings = {
   AUTH_LIMIT_PASSWORDS_PER_ADDRESS: tries(waits.passwordOfAddress),
   AUTH_LIMIT_PASSWORDS_PER_CLIENT: tries(waits.passwordOfClient),
   AUTH_LIMIT_FACTOR_CODES: tries(waits.factorOfPerson),
-  /** Of everything that has none of its own, messages among it. */
+  /** For everything without a limit of its own, such as messages. */
   OTHER_LIMITS: z.enum(['usual', 'wide']).default('usual'),
   AUTH_CAPTCHA_PROVIDER: z.enum(['hcaptcha', 'turnstile']).optional(),
   AUTH_CAPTCHA_SECRET: z.string().optional(),
@@ -127,7 +127,7 @@ type Values = z.infer<z.ZodObject<typeof authSettings>>;
 
 type Address = { siteUrl: string; isLocal: boolean };
 
-/** What means nothing without the others, or would silently be off. */
+/** Settings that mean nothing without the others, or would silently be off. */
 const together: (keyof Values)[][] = [
   ['AUTH_CAPTCHA_PROVIDER', 'AUTH_CAPTCHA_SECRET'],
   ['AUTH_GOOGLE_CLIENT_ID', 'AUTH_GOOGLE_CLIENT_SECRET'],
@@ -186,7 +186,7 @@ function toAuthSettings(
   return {
     siteUrl,
     localUrl,
-    // As owners call it now: read at each use.
+    // The name that owners gave it now: read at each use.
     get siteName() {
       return site.name;
     },
@@ -201,7 +201,7 @@ function toAuthSettings(
     isPhoneOpen: values.AUTH_PHONE,
     isLinkingOpen: values.AUTH_MANUAL_LINKING,
     arePasskeysOpen: values.AUTH_PASSKEYS,
-    // Where others reach the site nobody may look at an SMS in the local outbox.
+    // On a public site nobody may read an SMS in the local outbox.
     isSmsSent: Boolean(values.TWILIO_ACCOUNT_SID) || isLocal,
     passwordMinLength: values.AUTH_PASSWORD_MIN_LENGTH,
     refusesCommonPasswords: values.AUTH_COMMON_PASSWORDS === 'refused',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 
-/** Where backups go and how long they stay. `.env.example` explains each in a line. */
+/** Where backups go and how long they are kept. `.env.example` explains each in a line. */
 export const backupSettings = {
   BACKUP_STAMP_FILE: z.string().min(1).optional(),
   BACKUP_TO: z

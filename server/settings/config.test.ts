@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('settings', () => {
-  it('have values that need no thought', () => {
+  it('have sensible defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -15,7 +15,7 @@ describe('settings', () => {
     });
   });
 
-  it('put no demo content into a database of one’s own', () => {
+  it('put no demo content into an external database', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://db.example/site' }).seed).toBe('none');
   });
 
@@ -82,7 +82,7 @@ describe('settings', () => {
     });
   }
 
-  it('take what mail servers, senders and addresses to return to may be', () => {
+  it('accept valid mail servers, senders and redirect addresses', () => {
     for (const SMTP_URL of [
       'smtp://127.0.0.1:25',
       'smtps://user%40example.com:p%2Fw@mail.example.com',
@@ -98,17 +98,17 @@ describe('settings', () => {
     expect(readConfig({ AUTH_REDIRECT_URLS }).auth.redirectUrls).toHaveLength(3);
   });
 
-  it('refuse one port for two', () => {
+  it('refuse the same port for two purposes', () => {
     expect(() => readConfig({ PORT: '4604', STRIPE_SANDBOX_PORT: '4604' })).toThrow(/a port each/);
     expect(readConfig({ PORT: '0', STRIPE_SANDBOX_PORT: '0' }).port).toBe(0);
   });
 
-  it('refuse a bucket of backups without what opens it, as notes of who was erased go there', () => {
+  it('refuse a backup bucket without its credentials, because erasures are recorded there', () => {
     const BACKUP_TO = 's3://safe/site';
     expect(() => readConfig({ BACKUP_TO })).toThrow(/BACKUP_TO names a bucket: set BACKUP_S3_/);
   });
 
-  it('open no port for figures, and trace nothing, unless they are asked to', () => {
+  it('open no metrics port, and trace nothing, unless asked to', () => {
     expect(readConfig({})).toMatchObject({ metrics: undefined, traces: undefined });
     expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
     const OTEL_EXPORTER_OTLP_HEADERS = 'x-api-key=a%20secret, x-team=site';
@@ -122,14 +122,14 @@ describe('settings', () => {
     ).toThrow(/^The setting OTEL_EXPORTER_OTLP_HEADERS is wrong(?!.*hunter2)/);
   });
 
-  it('tell search engines only of a site with an address', () => {
+  it('inform search engines only about a site with an address', () => {
     const INDEXNOW_KEY = '3f1c9a7e52d84b06';
     expect(() => readConfig({ INDEXNOW_KEY })).toThrow(/set SITE_URL/);
     const { indexNowKey } = readConfig({ INDEXNOW_KEY, SITE_URL: 'https://site.example' });
     expect(indexNowKey).toBe(INDEXNOW_KEY);
   });
 
-  it('say what stands around a database, and nothing around none', () => {
+  it('describe what surrounds an external database, and nothing without one', () => {
     const DATABASE_URL = 'postgres://owner@pooler.example/site';
     const DATABASE_DIRECT_URL = 'postgres://owner@db.example/site';
     const around = (given: Record<string, string>) => readConfig(given).databaseAround;
@@ -156,7 +156,7 @@ describe('settings', () => {
     }
   });
 
-  it('take a Supabase project only with its database and its keys', () => {
+  it('accept a Supabase project only with its database and its keys', () => {
     const SUPABASE_URL = 'https://project.example/';
     const project = {
       SUPABASE_URL,
@@ -173,7 +173,7 @@ describe('settings', () => {
     });
   });
 
-  it('of which half is there are refused, not silently off', () => {
+  it('that are only half set are refused, not silently off', () => {
     const halves = {
       AUTH_CAPTCHA_PROVIDER: 'turnstile',
       AUTH_CAPTCHA_SECRET: 'a secret',
@@ -197,7 +197,7 @@ describe('settings', () => {
     expect(() => readConfig(both)).toThrow(/leave one of them out/);
   });
 
-  it('put no key that opens everything where everybody sees it', () => {
+  it('put no all-powerful key where everybody can see it', () => {
     const claims = { role: 'service_role', iss: 'supabase', ref: 'abcdefghijklmnop' };
     const encoded = Buffer.from(JSON.stringify(claims)).toString('base64url');
     for (const key of [
@@ -213,12 +213,12 @@ describe('settings', () => {
     expect(readConfig({ PUBLISHABLE_KEY: same }).publishableKey).toBe(same);
   });
 
-  it('of spaces alone are not set: no number is read as 0', () => {
+  it('that are only spaces count as not set: no number is read as 0', () => {
     const { auth, port } = readConfig({ AUTH_SESSION_DAYS: '  ', PORT: ' ' });
     expect([auth.sessionLongestSeconds, port]).toEqual([180 * 86_400, 3000]);
   });
 
-  it('count little against those who try the site on its own machine, and as usual wherever mail or people come in', () => {
+  it('limit little on somebody’s own machine, and as usual wherever mail goes out or people come in', () => {
     const counted = (given: NodeJS.ProcessEnv = {}) => {
       const { auth, jobLimits, messageLimits } = readConfig(given);
       const { letterTo, letterFrom, account, passwordOfAddress, paymentPage } = auth.limits;
@@ -249,13 +249,13 @@ describe('settings', () => {
     }
   });
 
-  it('say no limit that counts nothing, or never ends', () => {
+  it('refuse a limit that counts nothing or never ends', () => {
     for (const value of ['0/60', '30/0', '00/60', '30', `${'9'.repeat(20)}/60`]) {
       expect(() => readConfig({ AUTH_LIMIT_TOKENS: value }), value).toThrow(/a count and seconds/);
     }
   });
 
-  it('name the site by its address alone', () => {
+  it('accept only the bare origin as the site’s address', () => {
     for (const SITE_URL of [
       'https://site.example/jobs',
       'https://site.example?ref=1',
@@ -279,7 +279,7 @@ describe('settings', () => {
     expect(() => readConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   });
 
-  it('that are gone say what took their place', () => {
+  it('that are retired say what replaced them', () => {
     for (const value of ['true', 'false']) {
       expect(() => readConfig({ AUTH_REQUIRE_REAUTHENTICATION: value })).toThrow(
         /AUTH_REQUIRE_REAUTHENTICATION is gone.*AUTH_RECENT_SIGN_IN_SECONDS/,
@@ -296,6 +296,6 @@ it.each([
   ['LEGAL_NOTICE_DAYS', '1.5', 'must be a whole number'],
   ['TRUST_PROXY', 'yes', 'must be "true" or "false"'],
   ['LOG_LEVEL', 'loud', 'must be "debug", "info", "warn", "error" or "silent"'],
-])('%s=%s is refused in words that an owner understands: %s', (name, value, words) => {
+])('%s=%s is refused in words that an operator understands: %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${words}.`);
 });

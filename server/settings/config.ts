@@ -15,10 +15,10 @@ import { readTelemetryConfig, telemetrySettings } from './telemetry-config.ts';
 
 const on = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** What these hold is for the site's own functions alone. */
+/** These hold data for the site's own functions alone. */
 const closedSchemas = /^(staff|pg_.*|information_schema|auth|private|queue|storage)$/;
 
-/** It goes in a header. */
+/** It goes into a header. */
 const apiKey = z
   .string()
   .min(20, 'must have at least 20 characters')
@@ -57,7 +57,7 @@ export const settings = z.object({
     .default(['public']),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    // What stands behind it, or before the name, would be in every link.
+    // A path, query or user name would end up in every link.
     .refine((url) => URL.parse(url)?.pathname === '/' && /^[^?#@]+$/.test(url), {
       error: 'must be the address alone, such as https://www.example.com',
     })
@@ -119,7 +119,9 @@ export const settings = z.object({
   ...telemetrySettings,
 });
 
-/** Settings that are gone, with what took their place: nobody shall rely on what does nothing any more. */
+/**
+ * Removed settings and what replaced them: nobody should rely on one that does nothing any more.
+ */
 const retired: Record<string, string> = {
   AUTH_REQUIRE_REAUTHENTICATION:
     'The password or a code from the mailbox is now always asked for when the sign-in is older than AUTH_RECENT_SIGN_IN_SECONDS (900). Remove it, and set that one for another age.',
@@ -127,15 +129,19 @@ const retired: Record<string, string> = {
   POSTINGS_PER_DAY: 'It is called JOBS_PER_DAY now.',
 };
 
-/** Its people have a password that everybody can read. */
+/** The demo people have a password that everybody can read. */
 export const noDemoContent =
   'Demo content (SEED=demo) is not for a site that others reach, as SITE_URL or TRUST_PROXY says of this one: its people share one known password. Leave SEED out, or try the site without SITE_URL first.';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The only reader of the environment. A `.env` file in the project's folder fills what is not set. */
+/**
+ * The only reader of the environment. A `.env` file in the project's folder supplies what is not
+ * set.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
-  // An empty value in a .env file means "not set"; so do spaces, which a number would read as 0.
+  // An empty value in a .env file means "not set"; so do spaces, which would be read as the number
+  // 0.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value?.trim()),
   );
@@ -184,7 +190,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
     schemas: values.API_SCHEMAS,
     seed: values.SEED ?? (values.DATABASE_URL || isReached ? 'none' : 'demo'),
     makesPagesAhead: values.PAGES_MADE === 'ahead',
-    /** Without the setting, pages and mails name the address under which they were asked for. */
+    /** Without the setting, pages and mails use the address at which the site was asked. */
     givenSiteUrl: values.SITE_URL ? siteUrl : undefined,
     supabase: readProject(values),
     trustProxy: values.TRUST_PROXY,
@@ -219,13 +225,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()) {
   };
 }
 
-/** Whether a key says of itself that it is one for servers: a key of ours or of a Supabase project, or a token as projects had them before. */
+/**
+ * Whether a key identifies itself as one for servers: ours, a Supabase project's, or one of the
+ * tokens that projects had before.
+ */
 function opensAll(key: string): boolean {
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
   return key.startsWith('sb_secret_') || /"role":\s*"service_role"/.test(claims);
 }
 
-/** What stands around the database: a pooler before it, which is passed by where it must be, and replicas. */
+/** What surrounds the database: a pooler, which some connections must bypass, and replicas. */
 function readDatabaseAround(values: z.infer<typeof settings>) {
   const {
     DATABASE_URL: url,
@@ -241,7 +250,10 @@ function readDatabaseAround(values: z.infer<typeof settings>) {
   return { directUrl, replicaUrls, prepares: prepared === 'on' };
 }
 
-/** A Supabase project that has the accounts, tables, files and live updates in place of this process. */
+/**
+ * A Supabase project that provides accounts, tables, files and live updates in place of this
+ * process.
+ */
 function readProject(values: z.infer<typeof settings>) {
   if (!values.SUPABASE_URL) return undefined;
   if (!values.DATABASE_URL || !values.PUBLISHABLE_KEY || !values.SECRET_KEY) {
@@ -253,7 +265,7 @@ function readProject(values: z.infer<typeof settings>) {
   return { url, issuer: values.SUPABASE_ISSUER ?? `${url}/auth/v1` };
 }
 
-/** All of it or nothing: files must not land in two places by mistake. */
+/** All of it or nothing: files must not end up in two places by mistake. */
 function readS3(values: z.infer<typeof settings>) {
   const {
     FILES_S3_ENDPOINT: endpoint,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { settings } from './config.ts';
 import { settingsIn } from './environment.ts';
 
-it('settings are read from a file as editors of Windows save it, too', () => {
+it('settings are also read from a file saved by a Windows editor', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   const file = join(folder, '.env');
   try {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { StartError } from '#database/start-error.ts';
 
-/** What the process was given; where that says nothing, what stands in `.env`. */
+/** The environment of the process, with `.env` for what it does not set. */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   const file = resolve('.env');
   try {
@@ -18,7 +18,7 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Without the mark that an editor of Windows may put at the beginning: it would be part of the first name. */
+/** Without the byte order mark that Windows editors add: it would become part of the first name. */
 export function settingsIn(file: string) {
   return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
 }

@@ -15,7 +15,7 @@ async function settings() {
   return [found.get('site_name'), found.get('evidence_days')];
 }
 
-it('a process that goes leaves the settings of the one that came, when it hears of another name', async () => {
+it('a process about to stop leaves the settings of its successor alone when it hears of another name', async () => {
   const before = readConfig({ EVIDENCE_DAYS: '30' });
   await keepSettings(database, before);
   const [name] = await settings();

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts';
 import { site } from '#domain/site/brand.ts';
 import type { Config } from './config.ts';
 
-/** Tells SQL what it decides by: the last process that started has chosen for all. */
+/** Writes the settings that SQL uses; the process that started last decides for all. */
 export async function keepSettings(
   database: Database,
   {
@@ -44,8 +44,8 @@ export async function keepSettings(
 }
 
 /**
- * SQL keeps others from calling themselves as the company is called. Every process hears of another name, also one that is about to
- * go, whose other settings are those of before.
+ * SQL prevents others from taking the company's name. Every process hears of a new name, even one
+ * about to stop, whose other settings are outdated: so only the name is written.
  */
 export async function keepName(database: Database) {
   await write(database, { site_name: site.name });

@@ -13,7 +13,7 @@ const load = (given: Record<string, string> = {}, folder = dataDir) =>
 const withKeys = (keys: object) => load({ CREDENTIAL_KEYS: JSON.stringify(keys) });
 
 describe('the keys that sign access tokens', () => {
-  it('are refused where nothing could be signed, or where two have one name', async () => {
+  it('are refused if they cannot sign, or if two share a name', async () => {
     const key = await makeSigningKey();
     const { d, ...open } = key;
     const nonsense = { ...key, d: 'bm8ga2V5', x: 'bm8ga2V5', y: 'bm8ga2V5' };
@@ -25,7 +25,7 @@ describe('the keys that sign access tokens', () => {
   });
 });
 
-it('keys are not made for whoever only wants to see them', async () => {
+it('are not created for readers that only want to see them', async () => {
   const folder = mkdtempSync(join(dataDir, 'seen-'));
   const config = readConfig({ DATA_DIR: folder });
   await expect(keysInUse(config)).rejects.toThrow(`There is no keys.json in ${folder}`);
@@ -34,7 +34,7 @@ it('keys are not made for whoever only wants to see them', async () => {
 });
 
 describe('the keys that sign credentials', () => {
-  it('are made once, are others than those of access tokens, and only their owner reads them', async () => {
+  it('are created once, differ from those of access tokens, and can be read only by their owner', async () => {
     const [first, second] = [await load(), await load()];
     expect(second.credentialKeys).toEqual(first.credentialKeys);
     expect(first.credentialKeys[0]?.kid).not.toBe(first.jwtKeys[0]?.kid);
@@ -43,13 +43,13 @@ describe('the keys that sign credentials', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first.credentialKeys);
   });
 
-  it('may be given, and an old one needs no private part', async () => {
+  it('may be configured, and an old one needs no private part', async () => {
     const { d, ...old } = await makeSigningKey();
     const { credentialKeys } = await withKeys([await makeSigningKey(), old]);
     expect(credentialKeys.map((key) => 'd' in key)).toEqual([true, false]);
   });
 
-  it('are refused where nothing could be signed, or where two have one name', async () => {
+  it('are refused if they cannot sign, or if two share a name', async () => {
     const key = await makeSigningKey();
     const { d, ...old } = key;
     for (const keys of [[], [old], [key, key], [{ ...key, crv: 'P-384' }], { keys: [key] }]) {
@@ -58,7 +58,7 @@ describe('the keys that sign credentials', () => {
     await expect(load({ CREDENTIAL_KEYS: 'secret words' })).rejects.not.toThrow('secret words');
   });
 
-  it('that cannot be read are not made anew: what was signed would be lost without a word', async () => {
+  it('that cannot be read are not replaced: everything signed with them would silently become invalid', async () => {
     const folder = mkdtempSync(join(dataDir, 'broken-'));
     await load({}, folder);
     writeFileSync(join(folder, 'credential-keys.json'), '[');

@@ -20,7 +20,7 @@ const signingKey = z
 
 type Point = { kty: string; crv: string; x: string; y: string; d?: string | undefined };
 
-/** Figures that are no key would fail the first sign-in, and not the start. */
+/** Numbers that form no valid key would otherwise fail the first sign-in instead of the start. */
 function isKey({ kty, crv, x, y, d }: Point): boolean {
   try {
     const open = d === undefined ? createPublicKey : createPrivateKey;
@@ -33,7 +33,7 @@ function isKey({ kty, crv, x, y, d }: Point): boolean {
 const haveOwnNames = (keys: readonly { kid: string }[]) =>
   new Set(keys.map(({ kid }) => kid)).size === keys.length;
 
-/** Those that only check need no private part. */
+/** Keys that only verify need no private part. */
 const credentialKeys = z
   .array(signingKey.unwrap().partial({ d: true }).refine(isKey))
   .min(1)
@@ -41,7 +41,7 @@ const credentialKeys = z
   .refine(haveOwnNames);
 
 const keysSchema = z.object({
-  /** For browsers: the caller is `anon` until a bearer token says who they are. */
+  /** For browsers: the caller is `anon` until a bearer token identifies them. */
   publishableKey: z.string(),
   /** For trusted servers: the caller is `service_role`. */
   secretKey: z.string(),
@@ -50,11 +50,14 @@ const keysSchema = z.object({
 });
 
 export type Keys = z.infer<typeof keysSchema> & {
-  /** The first one signs credentials; all of them verify, for as long as the credentials hold. */
+  /**
+   * The first one signs credentials; all of them verify, for as long as their credentials are
+   * valid.
+   */
   credentialKeys: z.infer<typeof credentialKeys>;
 };
 
-/** The same, for whoever wants to see them: none are made. */
+/** The same for readers that only want to see them: none are created. */
 export async function keysInUse(config: Config): Promise<Keys> {
   const { publishableKey, secretKey, jwtKeys, credentialKeys: ofCredentials, dataDir } = config;
   const isGiven = publishableKey && secretKey && jwtKeys;
@@ -70,7 +73,7 @@ export async function keysInUse(config: Config): Promise<Keys> {
   return loadKeys(config);
 }
 
-/** Keys from the settings; what is missing there is made once and kept in the data folder. */
+/** Keys from the settings; missing ones are created once and kept in the data folder. */
 export async function loadKeys(config: Config): Promise<Keys> {
   return { ...(await loadApiKeys(config)), credentialKeys: await loadCredentialKeys(config) };
 }
@@ -114,11 +117,12 @@ async function keptKeys<Kept>(
     const made = await make();
     const draft = `${path}.${randomUUID()}`;
     try {
-      // Readable by the owner alone, and there whole or not at all, also for a start beside this one.
+      // Readable only by the owner, and written atomically, even against a start that runs at the
+      // same time.
       writeFileSync(draft, JSON.stringify(made, null, 2), { mode: 0o600 });
       linkSync(draft, path);
     } catch (error) {
-      // The keys of a start that was quicker stay.
+      // Another start was faster: its keys stay.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
       rmSync(draft, { force: true });

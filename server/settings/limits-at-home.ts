@@ -1,6 +1,6 @@
 import { describeAddress, inUrl, isOfThisMachine } from './site-address.ts';
 
-/** In place of the usual limits; what is set, stays. */
+/** Used in place of the usual limits, unless a setting says otherwise. */
 const wide = {
   AUTH_LIMIT_LETTERS_PER_ADDRESS: '100/60',
   AUTH_LIMIT_LETTERS_PER_CLIENT: '100000/3600',
@@ -17,9 +17,10 @@ const wide = {
 type Given = { [name: string]: string | undefined };
 
 /**
- * Where only this machine uses the site and its mail stays here, there is no mailbox and no stranger to guard against:
- * whoever tries it out, or tests it, is one client with many people. What the site says of its address keeps nobody out
- * who reaches it under another, so it must not be listening to others either.
+ * If only this machine uses the site and its mail stays here, there are no mailboxes and no
+ * strangers to protect against: whoever tries or tests it is one client with many people. A
+ * configured address keeps nobody out who can reach the site under another one, so it must not
+ * listen to others either.
  */
 export function limitsAtHome(given: Given): Partial<typeof wide> {
   const host = given.HOST ?? '127.0.0.1';

@@ -12,23 +12,23 @@ const keys = {
 };
 
 describe('which payment service there is', () => {
-  it('the sandbox on this machine, as long as no keys are set', () => {
+  it('is the sandbox on this machine while no keys are set', () => {
     expect(readConfig({}).payments.kind).toBe('sandbox');
     expect(readConfig({ SITE_URL: 'http://localhost:3000' }).payments.kind).toBe('sandbox');
   });
 
-  it('none on a site that others reach without keys: a membership would be free', () => {
+  it('is none on a public site without keys: a membership would be free', () => {
     for (const SITE_URL of ['https://www.site.example', 'http://192.168.1.4:3000']) {
       expect(readConfig({ SITE_URL }).payments.kind).toBe('off');
     }
   });
 
-  it('Stripe with its keys, wherever the site is', () => {
+  it('is Stripe if its keys are set, wherever the site is', () => {
     expect(readConfig(keys).payments).toMatchObject({ kind: 'stripe', collectsTax: false });
     expect(readConfig({ ...keys, SITE_URL: 'https://site.example' }).payments.kind).toBe('stripe');
   });
 
-  it('keys that belong together are refused one by one, without being repeated', () => {
+  it('requires keys that belong together, refusing each alone without repeating it', () => {
     for (const name of Object.keys(keys) as (keyof typeof keys)[]) {
       const { [name]: _, ...others } = keys;
       expect(() => readConfig(others)).toThrow(/^(?!.*_abc).*belong together/);
@@ -39,21 +39,21 @@ describe('which payment service there is', () => {
   });
 });
 
-describe('where the sandbox tells what happened', () => {
-  it('the address that the site listens on, which may be any', () => {
+describe('where the sandbox sends its webhooks', () => {
+  it('is the address that the site listens on, whatever that is', () => {
     expect(webhookAddress('0.0.0.0', 3000)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/functions/);
     expect(webhookAddress('192.168.1.4', 80)).toMatch(/^http:\/\/192\.168\.1\.4:80\//);
     expect(webhookAddress('::1', 3000)).toMatch(/^http:\/\/\[::1\]:3000\//);
   });
 
-  it('and it runs where the site listens to everybody, itself on this machine alone', async () => {
+  it('also if the site listens on every interface, while the sandbox stays on this machine', async () => {
     const config = readConfig({ HOST: '0.0.0.0' });
     const { sandbox, stop } = await openPayments(config, { file: undefined });
     expect(sandbox?.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     await stop();
   });
 
-  it('and another process that is told its folder asks the same one', async () => {
+  it('and another process that is given its folder uses the same sandbox', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const other = { ...readConfig({ STRIPE_SANDBOX_OF: dataDir }), dataDir: '/nowhere' };
     await expect(openPayments(other)).rejects.toThrow(/no payments sandbox/);

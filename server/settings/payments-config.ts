@@ -37,8 +37,8 @@ export type PaymentsConfig = { graceDays: number } & (
 );
 
 /**
- * Stripe when its keys are set; the sandbox while the site is reached on this machine alone; nothing on
- * a site that others reach without keys, because there a membership would be free.
+ * Stripe if its keys are set; the sandbox while only this machine reaches the site; nothing on a
+ * public site without keys, where a membership would be free.
  */
 export function readPaymentsConfig(values: Values, siteUrl: string | undefined): PaymentsConfig {
   const graceDays = values.MEMBERSHIP_GRACE_DAYS;

@@ -7,7 +7,7 @@ import { readCertificate } from '../outside/read-certificate.ts';
 import { senderOf } from '../outside/sender.ts';
 import type { Config } from './config.ts';
 
-/** What staff are told of how the process was set up. */
+/** What staff can see about how the process was set up. */
 export function describeSetUp(
   config: Config,
   database: Database,
@@ -58,7 +58,7 @@ export function describeSetUp(
     isBackupBesideData: async () =>
       config.databaseUrl === undefined && sharesDisk(config.backup.to, config.dataDir),
     readCertificate: () => readCertificate(config.siteUrl),
-    // In a project there never was any, and its accounts are out of reach.
+    // A project never had any, and its accounts are out of reach.
     async countDemoContent() {
       if (config.supabase) return undefined;
       const { people, jobs, candidates } = await countDemoContent(database);
@@ -68,7 +68,9 @@ export function describeSetUp(
   };
 }
 
-/** By `npm run backup`, which notes what it made. What was noted while the clock was ahead is older than it says. */
+/**
+ * Recorded by `npm run backup`. A time recorded while the clock was ahead is older than it says.
+ */
 async function lastMade(database: Database): Promise<Date | undefined> {
   const { rows } = await database.asService.query<{ at: Date | null }>({
     text: `select max(ended_at) as at from private.backups where ended_at < now() + interval '1 hour'`,

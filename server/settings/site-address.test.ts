@@ -9,7 +9,7 @@ describe('the address of the site', () => {
     'https://localhost',
     'http://[2001:db8::1]',
   ]) {
-    it(`${SITE_URL} is reached by others: no demo content, no pages for development`, () => {
+    it(`${SITE_URL} is public: no demo content, no pages for development`, () => {
       expect(readConfig({ SITE_URL })).toMatchObject({
         isReached: true,
         isLocal: false,
@@ -37,7 +37,7 @@ describe('the address of the site', () => {
     'http://[fd00::7]',
     'http://workshop:3000',
   ]) {
-    it(`${SITE_URL} is a network at home: demo content, and no pages for development`, () => {
+    it(`${SITE_URL} is a home network: demo content, but no pages for development`, () => {
       expect(readConfig({ SITE_URL })).toMatchObject({
         isReached: false,
         isLocal: false,
@@ -46,13 +46,13 @@ describe('the address of the site', () => {
     });
   }
 
-  it('behind a declared proxy is no local one, whatever it is called', () => {
+  it('behind a declared proxy is not local, whatever its name', () => {
     const SITE_URL = 'http://localhost:3000';
     expect(readConfig({ SITE_URL, TRUST_PROXY: 'true' })).toMatchObject({ isLocal: false });
     expect(readConfig({ TRUST_PROXY: 'true' })).toMatchObject({ isReached: true, seed: 'none' });
   });
 
-  it('is well formed on every host that one can listen on', () => {
+  it('is well formed for every host that a server can listen on', () => {
     expect(readConfig({ HOST: '::1' })).toMatchObject({
       siteUrl: 'http://[::1]:3000',
       isLocal: true,
@@ -60,7 +60,7 @@ describe('the address of the site', () => {
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({ isReached: false, isLocal: false });
   });
 
-  it('is the one that browsers write, however it was typed', () => {
+  it('is normalised as browsers write it, however it was typed', () => {
     expect(readConfig({ SITE_URL: 'HTTPS://WWW.Site.example:443/' })).toMatchObject({
       siteUrl: 'https://www.site.example',
       givenSiteUrl: 'https://www.site.example',
@@ -75,7 +75,7 @@ describe('the address of the site', () => {
     expect(readConfig({ SITE_URL: 'http://www.site.example' }).isHttps).toBe(false);
   });
 
-  it('decides whether codes by SMS may wait in the local outbox', () => {
+  it('decides whether SMS codes may go to the local outbox', () => {
     const offers = (SITE_URL: string) => readConfig({ SITE_URL }).auth.isSmsSent;
     expect(offers('http://localhost:3000')).toBe(true);
     expect(offers('http://www.site.example')).toBe(false);

@@ -1,27 +1,30 @@
 type Place = { host: string; port: number; givenSiteUrl: string | undefined; hasProxy: boolean };
 
-/** A host as addresses write it. */
+/** A host as URLs write it. */
 export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /** What the site's address says about who uses the site. */
 export function describeAddress({ host, port, givenSiteUrl, hasProxy }: Place) {
-  // As browsers write it, whoever typed it: in small letters, without a port that goes without saying.
+  // As browsers write it, however it was typed: in lower case, without a default port.
   const address = givenSiteUrl ?? `http://${inUrl(host)}:${port}`;
   const siteUrl = URL.parse(address)?.origin ?? address;
   return {
     siteUrl,
-    /** Strangers use the site. A proxy without an address of the site is there for somebody. */
+    /** Strangers use the site. A proxy without a configured address must serve somebody. */
     isReached: givenSiteUrl ? !isAtHome(siteUrl) : hasProxy,
-    /** Nobody but this machine uses it: pages for development are open, to this machine alone. */
+    /** Only this machine uses it: pages for development are open, to this machine alone. */
     isLocal: isOfThisMachine(siteUrl) && !hasProxy,
     isHttps: siteUrl.startsWith('https:'),
   };
 }
 
-/** This machine, or a network that is reached from inside alone. Nobody pays for a certificate there. */
+/**
+ * This machine, or a network that can only be reached from inside. Nobody buys a certificate for
+ * those.
+ */
 function isAtHome(url: string): boolean {
   if (!url.startsWith('http:')) return false;
-  // The name of the host may be missing.
+  // The URL may have no host name.
   const hostname = URL.parse(url)?.hostname ?? '';
   return isOfThisMachine(url) || privateHosts.some((pattern) => pattern.test(hostname));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StartError } from '#database/start-error.ts';
 import type { TraceSettings } from '../telemetry/traces.ts';
 
-/** Names and values as OpenTelemetry writes them: `name=value,other=value`, with %-codes. */
+/** Names and values as OpenTelemetry writes them: `name=value,other=value`, percent-encoded. */
 const pairs = z
   .string()
   .transform((text) => text.split(',').map((pair) => pair.trim().split(/=(.*)/s)))
@@ -22,7 +22,7 @@ function isEncoded(value: string): boolean {
   }
 }
 
-/** What those who look after the site see of it. `.env.example` explains each in a line. */
+/** The settings of logs, metrics and traces. `.env.example` explains each in a line. */
 export const telemetrySettings = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

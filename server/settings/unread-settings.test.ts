@@ -11,12 +11,12 @@ it.each([
   ['TRUST_PROXI', 'TRUST_PROXY'],
   ['STRIPE_PUBLISHABLE_KEY', undefined],
   ['AUTH_GITLAB_CLIENT_ID', undefined],
-])('%s is no setting, and may mean %s', (name, meant) => {
+])('%s is not a setting, and may mean %s', (name, meant) => {
   expect(unreadSettings({ [name]: 'x' })).toEqual([{ name, meant }]);
   expect(unreadSettings({ [name]: '' })).toEqual([]);
 });
 
-it('settings, and what machines, proxies and containers set, are not named', () => {
+it('known settings, and variables that machines, proxies and containers set, are not reported', () => {
   const theirs = ['PATH', 'HOME', 'TMPDIR', 'NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'].concat(
     ['npm_config_cache', 'SITE_NAME', 'POSTGRES_PASSWORD', 'BACKUPS', 'HOSTNAME', 'INVOCATION_ID'],
     ['JOURNAL_STREAM', 'PGPASSWORD', 'LOGNAME', 'MAIL', 'http_proxy', 'OTEL_RESOURCE_ATTRIBUTES'],

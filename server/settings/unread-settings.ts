@@ -1,11 +1,11 @@
 import { settings } from './config.ts';
 
-/** Of words that nobody else would begin a setting with. */
+/** Prefixes that only our settings have. */
 const ours = /^(AUTH|BACKUP|FILES|JOBS|MAIL|METRICS|SMTP|STRIPE|TWILIO)_/;
 
 /**
- * Names that look like settings and are none: `SMPT_URL` sends no mail, and would be noticed when the first person
- * waits for one.
+ * Names that look like misspelt settings: `SMPT_URL` sends no mail, which would only be noticed
+ * when somebody waits for one.
  */
 export function unreadSettings(
   environment: NodeJS.ProcessEnv = process.env,
@@ -18,7 +18,7 @@ export function unreadSettings(
   });
 }
 
-/** One letter more, less, or another, or two that changed places. */
+/** One letter inserted, deleted or replaced, or two swapped. */
 function isNear(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { readyFrame } from './ready-frame.ts';
 
 it.each([0, 1, 125, 126, 65_535, 65_536, 300_000])(
-  'is what a client of ws reads: %i bytes, as text and as bytes',
+  'is what a ws client reads: %i bytes, as text and as binary',
   async (length) => {
     const http = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => http.once('listening', resolve));

@@ -3,8 +3,8 @@ import type { Frame } from '#api/realtime/frames.ts';
 const ready = new WeakMap<Frame, Buffer>();
 
 /**
- * A frame as it goes over the line (RFC 6455, 5.2), made once for all who get it. `ws` would write a head anew for
- * each of them. What a server sends is in one piece, and has no mask.
+ * A frame as it goes over the wire (RFC 6455, 5.2), built once for all who receive it; `ws` would
+ * write a header for each of them. A server's frames are unfragmented and unmasked.
  */
 export function readyFrame(frame: Frame): Buffer {
   const known = ready.get(frame);
@@ -16,7 +16,7 @@ export function readyFrame(frame: Frame): Buffer {
 
 const isWhole = 0x80;
 const opcodes = { text: 1, binary: 2 };
-/** In place of a length: it follows, in two bytes or in eight. */
+/** In place of a length: the length follows in two or in eight bytes. */
 const longer = { two: 126, eight: 127 };
 
 function headOf({ bytes: { length }, isBinary }: Frame): Buffer {

@@ -1,2 +1,2 @@
-/** Under which sockets are known to those who look after the site. */
+/** The route name of sockets in logs and metrics. */
 export const socketPath = '/realtime/v1/websocket';

@@ -13,26 +13,29 @@ import { socketPath } from './socket-path.ts';
 type Options = {
   realtime: Api['realtime'];
   clientOf: (incoming: IncomingMessage) => string;
-  /** Hears of failures that are ours. */
+  /** Called for failures that are our fault. */
   reportBug: (error: unknown) => void;
   watch?: RequestWatch | undefined;
 };
 
 const ours = /^\/realtime\/v1\//;
 
-/** Everything else that asks for an upgrade is a request like others. */
+/** Any other upgrade request is treated like a normal request. */
 export function isForSocket({ url = '' }: IncomingMessage): boolean {
   return ours.test(url);
 }
 
-/** Takes the sockets of /realtime/v1/websocket in, where the key allows it. The answer ends them. */
+/**
+ * Accepts the sockets of /realtime/v1/websocket if their key allows it. The returned function
+ * closes them.
+ */
 export function acceptSockets(
   server: Server,
   { realtime, clientOf, reportBug, watch }: Options,
 ): () => Promise<void> {
   const sockets = new WebSocketServer({
     noServer: true,
-    // Compression would keep a window of memory for each socket.
+    // Compression would keep a window in memory for each socket.
     perMessageDeflate: false,
     maxPayload: realtimeLimits.bytesOfFrame,
   });
@@ -45,10 +48,10 @@ export function acceptSockets(
       'x-api-key': incoming.headers['x-api-key']?.toString(),
     });
     sockets.handleUpgrade(incoming, socket, head, (ws) => {
-      // A socket lives as long as it is used; the server's limits are for requests.
+      // A socket lives as long as it is used; the server's timeouts are meant for requests.
       incoming.socket.setTimeout(0);
       ws.on('error', () => {});
-      // What is said to one client in one go leaves in one piece.
+      // Messages sent to one client in the same tick leave in one write.
       let isCorked = false;
       const uncork = () => {
         isCorked = false;
@@ -76,7 +79,8 @@ export function acceptSockets(
         onClose: (hear) => ws.on('close', hear),
       });
       if (outcome === 'connected') watch?.openedSocket(opening.caller.role);
-      // It came while the others were told: left open, it would hold the server.
+      // It arrived while the others were being told: left open, it would keep the server from
+      // closing.
       else if (outcome === 'stopping') ws.close(...restarts);
       else {
         watch?.noteEvent(
@@ -93,7 +97,7 @@ export function acceptSockets(
   }
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isForSocket(incoming)) return; // another's, as of the development server
+    if (!isForSocket(incoming)) return; // belongs to another listener, such as the development server's
     socket.on('error', () => {});
     upgrade(incoming, socket, head).catch((error: unknown) => {
       const expected = error instanceof ApiError ? error : new ApiError('unexpected');
@@ -117,7 +121,10 @@ async function turnAway(socket: Duplex, error: ApiError) {
   );
 }
 
-/** As much as a close may carry (RFC 6455). With more it is no close, and the socket stays open. */
+/**
+ * The most that a close frame may carry (RFC 6455). With more it is invalid, and the socket stays
+ * open.
+ */
 const mostOfReason = new Uint8Array(123);
 
 function shortReason(reason: string): string {

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 
-/** For a server that is there: a busy machine may take its time to let somebody in. */
+/** For a server that is up: a busy machine may take a while to accept a login. */
 const patience = 120_000;
-/** For a line to it, which the machine of a busy server gives at once all the same. */
+/** For the TCP connection, which even a busy server's machine accepts at once. */
 const patienceForLine = 10_000;
 
 /** Says in one sentence why a given database cannot be used, before anything else tries. */
@@ -27,7 +27,7 @@ function openLine(): Socket {
   const giveUp = () => {
     if (line.connecting) line.destroy(new Error('timeout expired'));
   };
-  // Of a process that itself had no time, what has arrived is read before it gives up.
+  // If this process itself was too busy, it reads what has arrived before giving up.
   const timer = setTimeout(() => setImmediate(giveUp), patienceForLine);
   line.once('close', () => clearTimeout(timer)).once('connect', () => clearTimeout(timer));
   return line;

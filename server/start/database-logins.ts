@@ -6,8 +6,8 @@ import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 
 /**
- * The owner of a given database, past any pooler: migrations, the queue and commands lock and listen on a
- * connection of their own.
+ * The owner of a given database, bypassing any pooler: migrations, the queue and commands hold
+ * locks and listen on their own connection.
  */
 export function givenAdmin({
   databaseUrl,
@@ -17,11 +17,16 @@ export function givenAdmin({
   return databaseUrl ? readDatabaseAddress(databaseUrl) : undefined;
 }
 
-/** The setting by which an owner that is given was found: the one to look at when it cannot be reached. */
+/**
+ * The setting that the owner's login came from: the one to check if the database cannot be reached.
+ */
 export const adminSetting = ({ databaseAround }: Pick<Config, 'databaseAround'>) =>
   databaseAround.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
 
-/** How the site logs in to the primary, as `direct` does past a pooler, and to its replicas, who know it too. */
+/**
+ * How the site logs in to the primary, both through the pooler and directly (`direct`), and to the
+ * replicas, which know the same login.
+ */
 export async function loginsOf(
   { databaseUrl, databaseAround }: Pick<Config, 'databaseUrl' | 'databaseAround'>,
   direct: pg.ClientConfig,
@@ -35,7 +40,7 @@ export async function loginsOf(
   });
   const isPooled = databaseUrl !== undefined && directUrl !== undefined;
   const primary = isPooled ? through(databaseUrl) : direct;
-  // Whom a pooler lets in as somebody else is found out before anybody is served.
+  // A pooler that logs people in as somebody else must be found out before anybody is served.
   if (isPooled) await checkPooled(primary);
   return {
     primary: { ...primary, direct, prepares },
@@ -46,7 +51,9 @@ export async function loginsOf(
   };
 }
 
-/** A pooler knows the role only where it was told, which can be done after the first start alone. */
+/**
+ * A pooler knows the role only if it was configured, which is possible only after the first start.
+ */
 async function checkPooled(login: pg.ClientConfig) {
   try {
     await checkLogin(login);

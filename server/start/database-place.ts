@@ -5,12 +5,15 @@ import { withClient } from '#database/open-client.ts';
 import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 
-// Whether the database is the embedded one or a PostgreSQL of one's own hangs on one line of settings. A line that came
-// too early or was lost must not open another, empty or old, site in the place of the one that people know.
+// A single setting decides between the embedded database and an external PostgreSQL. Setting it too
+// early, or losing it, must not open another, empty or outdated site in place of the real one.
 
 const noteIn = (dataDir: string) => join(dataDir, 'database.elsewhere');
 
-/** With an address: a site that is here, or was elsewhere, is brought to an empty database first. */
+/**
+ * With DATABASE_URL set: a site that exists here, or was elsewhere, must first be moved into the
+ * empty database.
+ */
 export async function refuseToBeginElsewhere(
   { dataDir, supabase }: Pick<Config, 'dataDir' | 'supabase'>,
   admin: pg.ClientConfig,
@@ -29,14 +32,14 @@ export async function refuseToBeginElsewhere(
   );
 }
 
-/** Once a site is there, the folder says so. */
+/** Once the site exists there, the data folder records it. */
 export function noteElsewhere(dataDir: string) {
   const note = noteIn(dataDir);
   if (existsSync(note)) return;
   writeFileSync(note, 'The database of this site is where DATABASE_URL leads.\n', { mode: 0o600 });
 }
 
-/** Without one. */
+/** Without DATABASE_URL. */
 export function refuseToStayHere(dataDir: string) {
   if (!existsSync(noteIn(dataDir))) return;
   throw new StartError(
@@ -44,7 +47,7 @@ export function refuseToStayHere(dataDir: string) {
   );
 }
 
-/** A backup was restored into the embedded database: it is the one. */
+/** A backup was restored into the embedded database, so that one is in use now. */
 export function stayHere(dataDir: string) {
   rmSync(noteIn(dataDir), { force: true });
 }

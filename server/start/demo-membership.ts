@@ -5,7 +5,7 @@ import { syncCustomer } from '#api/billing/sync-customer.ts';
 import { demoMember } from '#database/seed/demo-people.ts';
 import * as links from '#domain/site/links.ts';
 
-/** The demo member pays once, in the sandbox, on the way that everybody takes. */
+/** The demo member pays once, in the sandbox, the same way as everybody. */
 export async function payForDemoMember(billing: Billing, siteUrl: string) {
   const { rows } = await billing.database.asService.query<{ email: string }>({
     text: `select email from auth.users where id = $1 and not exists

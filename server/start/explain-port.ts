@@ -1,6 +1,6 @@
 import { StartError } from '#database/start-error.ts';
 
-/** Why a port could not be opened, and the setting that says another one. */
+/** Why a port could not be opened, and which setting changes it. */
 export function explainPort(
   error: NodeJS.ErrnoException,
   host: string,
@@ -15,7 +15,7 @@ export function explainPort(
   if (error.code === 'EACCES') {
     return new StartError(`This user may not open port ${port}. Set ${setting} to 1024 or higher.`);
   }
-  // The last two where nobody can be asked for a name, and where there is no IPv6.
+  // The last two: no name server can be reached, and there is no IPv6.
   if (/^(EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EAFNOSUPPORT)$/.test(error.code ?? '')) {
     return new StartError(
       `This machine has no address ${host}. Set ${setting.replace('PORT', 'HOST')} to 127.0.0.1 or 0.0.0.0.`,

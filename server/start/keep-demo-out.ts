@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import { closeDemoPeople, countDemoContent } from '#database/seed/demo-content.ts';
 
-/** On a site that others reach nobody signs in as a demo person, and the operator hears what is there. */
+/** On a public site nobody can sign in as a demo person, and the operator is told what is there. */
 export async function keepDemoOut(database: Database, report: (step: string) => void) {
   const { people, jobs, candidates } = await countDemoContent(database);
   if (people + jobs + candidates === 0) return;

@@ -6,7 +6,7 @@ const { asAdmin, database } = await openTestApi();
 const route = '/functions/v1/of-this-test';
 const logger = { warn() {} };
 
-it('adds what several processes counted, once, also at the end and after the database was away', async () => {
+it('adds up the counts of several processes, exactly once, also at the end and after the database was away', async () => {
   let isAway = true;
   const asService = {
     ...database.asService,
@@ -34,7 +34,7 @@ it('adds what several processes counted, once, also at the end and after the dat
         sum(milliseconds)::int as milliseconds from staff.answer_times where route = $1`,
       [route],
     );
-    // A 503 of overload is an answer that was put off, and no fault.
+    // A 503 under overload is a postponed answer, not a failure.
     expect(rows).toEqual([{ answers: 8, slow: 4, failed: 2, milliseconds: 3024 }]);
   });
 });

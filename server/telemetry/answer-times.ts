@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { Logger } from '../logger.ts';
 
-/** What was answered of one route since it was written down last. */
+/** The responses of one route since they were last written. */
 type Answers = {
   route: string;
   answers: number;
@@ -10,13 +10,13 @@ type Answers = {
   milliseconds: number;
 };
 
-/** Longer than this is slow, as the alert SiteSlow has it. */
+/** Slow means longer than this, as in the SiteSlow alert. */
 const slowAfter = 1_000;
 const writeEvery = 60_000;
 
 export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
 
-/** Adds up in memory: a request that is counted waits for nothing. */
+/** Counts in memory, so that no request waits for it. */
 export function createAnswerCounts() {
   const all: Answers[] = [];
   return {
@@ -26,13 +26,14 @@ export function createAnswerCounts() {
       return (status: number, milliseconds: number) => {
         counted.answers += 1;
         counted.milliseconds += milliseconds;
-        // Whoever is told to come again met no fault: the site was too busy for them, or its data away.
+        // A client that is told to come back met no failure: the site was overloaded, or its data
+        // away.
         const isPutOff = status === 503;
         if (isPutOff || milliseconds > slowAfter) counted.slow += 1;
         if (!isPutOff && status >= 500) counted.failed += 1;
       };
     },
-    /** What there is; from then on it counts anew. */
+    /** Returns the counts and starts again from zero. */
     take(): Answers[] {
       const taken = all.filter(({ answers }) => answers > 0).map((counted) => ({ ...counted }));
       for (const counted of all) {
@@ -60,7 +61,10 @@ type Keeper = {
   logger: Pick<Logger, 'warn'>;
 };
 
-/** Writes them down for staff, each minute and at the end. What cannot be written waits for the next time. */
+/**
+ * Writes the counts for staff, every minute and at the end. What cannot be written waits for the
+ * next time.
+ */
 export function keepAnswerTimes({ database, counts, logger }: Keeper) {
   let isFailing = false;
   async function writeDown() {
@@ -79,7 +83,7 @@ export function keepAnswerTimes({ database, counts, logger }: Keeper) {
     }
   }
   let writing = Promise.resolve();
-  // One after the other: the last one also writes what the one before gave back.
+  // One after the other: the last one also writes what a failed one gave back.
   const write = () => {
     writing = writing.then(writeDown);
     return writing;

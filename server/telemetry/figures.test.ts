@@ -3,7 +3,7 @@ import { createAnswerCounts } from './answer-times.ts';
 import { createFigures } from './figures.ts';
 import { createRequestFigures } from './request-figures.ts';
 
-it('writes counters, gauges and histograms as Prometheus reads them', async () => {
+it('writes counters, gauges and histograms in Prometheus’ format', async () => {
   const figures = createFigures();
   const mails = figures.counter('site_mails_total', 'Mails.', 'lane', 'outcome');
   mails.of({ lane: 'urgent', outcome: 'sent' }).value += 2;
@@ -39,13 +39,13 @@ it('leaves out what cannot be read at the moment, and writes the rest', async ()
   );
 });
 
-it('writes a label so that it cannot end early', async () => {
+it('escapes labels, so that none can end early', async () => {
   const figures = createFigures();
   figures.counter('c', 'C.', 'name').of({ name: 'a"b\\c\nd' }).value += 1;
   expect(await figures.text()).toContain('c{name="a\\"b\\\\c\\nd"} 1\n');
 });
 
-it('counts together what comes after too many names', async () => {
+it('lumps together everything beyond the maximum number of names', async () => {
   const figures = createFigures();
   const requests = createRequestFigures(figures, createAnswerCounts());
   for (let place = 0; place < 10_000; place += 1) requests.of(`/${place}`).count(200, 1, 10);

@@ -1,22 +1,22 @@
-/** Names and values of one line: `{ lane: 'mail' }`. */
+/** The labels of one series: `{ lane: 'mail' }`. */
 type Labels = Readonly<Record<string, string>>;
 type Line = { labels: Labels; value: number };
 type Read = () => Line[] | number | Promise<Line[] | number>;
 
-/** Under one name, so many lines; what comes later counts together, whatever it is called. */
+/** At most this many series per metric; any beyond that are counted together. */
 const mostLines = 3_000;
 export const others = 'other';
 
 export type Figures = ReturnType<typeof createFigures>;
 
 /**
- * Counts what a process does, and writes it as Prometheus reads it. What counts a request is looked up once for
- * its route, and then costs a few additions (decision 108).
+ * Counts what a process does, and writes it in Prometheus' format. The counters of a route are
+ * looked up once; after that, a request costs a few additions (decision 108).
  */
 export function createFigures() {
   const families = new Map<string, () => string | Promise<string>>();
 
-  /** What is read when somebody asks. */
+  /** Read at each scrape. */
   function read(kind: 'gauge' | 'counter') {
     return (name: string, help: string, ask: Read) => {
       families.set(name, async () => {
@@ -43,7 +43,7 @@ export function createFigures() {
   function histogram<Label extends string>(
     name: string,
     help: string,
-    /** In seconds, growing. */
+    /** In seconds, ascending. */
     bounds: readonly number[],
     ...labels: Label[]
   ) {
@@ -55,9 +55,9 @@ export function createFigures() {
   return {
     counter,
     histogram,
-    /** Read when somebody asks. What cannot be read at the moment is left out. */
+    /** Read at each scrape. What cannot be read at the moment is left out. */
     gauge: read('gauge'),
-    /** The same of what only grows. */
+    /** The same for values that only grow. */
     counted: read('counter'),
     names: () => [...families.keys()],
     async text(): Promise<string> {

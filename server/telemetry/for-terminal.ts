@@ -6,7 +6,7 @@ const levels: Record<number, string> = {
   60: 'fatal',
 };
 
-/** A line of JSON as a person reads it: the time of day, what happened, and the rest behind it. */
+/** A JSON log line for people: the time of day, what happened, then the rest. */
 export function forTerminal(line: string): string {
   const { level, time, msg, event, err, method, route, status, ms, ...rest } = JSON.parse(line);
   const said = [

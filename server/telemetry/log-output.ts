@@ -5,17 +5,19 @@ import { withoutSecrets } from './without-secrets.ts';
 
 export type LogOutput = ReturnType<typeof openLogOutput>;
 
-/** Lines that wait go out after so many milliseconds, or characters. */
+/** Buffered lines go out after this many milliseconds or characters. */
 const gatherFor = 200;
 const mostGathered = 32_768;
-/** Of a reader that does not read, so many bytes wait in memory. Later lines are dropped, and counted. */
+/**
+ * If nobody reads the log, this many bytes wait in memory. Later lines are dropped, and counted.
+ */
 const mostUnread = 8_388_608;
-/** How long is waited for it at the end, in milliseconds. */
+/** How long to wait for the reader at the end, in milliseconds. */
 const patience = 1_000;
 
 /**
- * The one way to standard error, or wherever `fd` leads. Whoever writes waits for nobody who reads: a log that cannot be
- * written (a full disk, a reader that is slow or gone) never holds the site up.
+ * The only way to standard error, or wherever `fd` leads. Writers never wait for the reader: a log
+ * that cannot be written (a full disk, a slow or missing reader) never holds up the site.
  */
 export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
   const destination = pino.destination({ fd, sync: false, minLength: 1, maxLength: mostUnread });
@@ -43,11 +45,11 @@ export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
     else timer ??= setTimeout(flush, gatherFor).unref();
   }
 
-  /** Until what was said so far has been taken, or cannot be. */
+  /** Resolves once everything so far has been written, or cannot be. */
   function written(): Promise<void> {
     flush();
     return new Promise((resolve) => {
-      // A reader that does not read keeps no process from ending.
+      // A reader that does not read must not keep the process from ending.
       const timer = setTimeout(resolve, patience);
       destination.flush(() => {
         clearTimeout(timer);
@@ -57,18 +59,18 @@ export function openLogOutput(fd = 2, isTerminal = isatty(fd)) {
   }
 
   return {
-    /** At once: what somebody may have to read of a process that is about to end. */
+    /** Immediately: for lines that people may need from a process that is about to end. */
     write(line: string) {
       gather(withoutSecrets(line));
       flush();
     },
-    /** Soon, with others: one of very many, made of nothing that somebody sent. */
+    /** Soon, together with others: for frequent lines that contain nothing anybody sent. */
     gather,
     flush,
     written,
     /**
-     * The last word of a process. What is not taken by then is left: the library would try it for ever when the process
-     * ends, and so keep it from ending.
+     * The last output of a process. What is not written by then is dropped: the library would retry
+     * for ever at exit, and keep the process from ending.
      */
     async end() {
       await written();

@@ -23,7 +23,7 @@ function openLog(isTerminal = false) {
 }
 
 describe('the log', () => {
-  it('keeps lines in the order in which they were said, gathered or not', async () => {
+  it('keeps lines in the order in which they were logged, buffered or not', async () => {
     const { output, logger, said } = openLog();
     output.gather('{"place":1}\n');
     logger.error('second');
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ place: 1 }, { level: 50, msg: 'second' }, { place: 3 }]);
   });
 
-  it('holds nobody up whose reader does not read, and counts what it drops', async () => {
+  it('holds up nobody when its reader does not read, and counts what it drops', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-log-'));
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     // Both ends are ours, and nobody reads.
@@ -47,7 +47,7 @@ describe('the log', () => {
   });
 
   it.each(['a full disk', 'a reader that does not read'])(
-    'keeps no process from ending that has said something to %s',
+    'lets a process end that has logged something to %s',
     (taker) => {
       const pipe = join(mkdtempSync(join(tmpdir(), 'site-log-')), 'pipe');
       execFileSync('mkfifo', [pipe]);
@@ -68,7 +68,7 @@ describe('the log', () => {
     },
   );
 
-  it('says an error without the values in it', async () => {
+  it('describes an error without the values in it', async () => {
     const { logger, said } = openLog();
     const secret = 'hunter2-the-secret';
     const ofDatabase = Object.assign(new Error(`invalid input syntax for type uuid: "${secret}"`), {
@@ -100,7 +100,7 @@ describe('the log', () => {
     expect(text).toMatch(/log\.test\.ts:\d+/);
   });
 
-  it('takes what looks like an address, a token or a key out of any line', () => {
+  it('removes what looks like an address, a token or a key from every line', () => {
     const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
     for (const [text, clean] of [
       ['550 no mailbox ada@people.example here', '550 no mailbox (address) here'],
@@ -135,7 +135,7 @@ describe('the log', () => {
     );
   });
 
-  it('says what the API told a page that threw it on, without what it quotes', async () => {
+  it('describes what the API told a page that rethrew it, without what it quotes', async () => {
     const { logger, said } = openLog();
     const thrown = {
       code: '22P02',
@@ -150,7 +150,7 @@ describe('the log', () => {
     });
   });
 
-  it('has what libraries say to the console, without what they quote', async () => {
+  it('contains what libraries write to the console, without what they quote', async () => {
     const { logger, said } = openLog();
     const giveBack = takeConsole(logger);
     try {
@@ -186,7 +186,7 @@ describe('an event of security', () => {
     expect(eventOf(notes, status)).toBe(event);
   });
 
-  it('names a client so that nobody learns who it is', () => {
+  it('marks a client in a way that tells nobody who it is', () => {
     const [mark, other] = [createClientMarks(), createClientMarks()];
     expect(mark('198.51.100.1')).toBe(mark('198.51.100.1'));
     expect(mark('198.51.100.1')).not.toBe(mark('198.51.100.2'));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { explainPort } from '../start/explain-port.ts';
 import type { Figures } from './figures.ts';
 
-/** Answers `GET /metrics` on a port of its own, so that no proxy leads strangers to it. */
+/** Answers `GET /metrics` on a port of its own, which no proxy exposes to strangers. */
 export async function openMetricsPort(figures: Figures, host: string, port: number) {
   const server = createServer(
     { headersTimeout: 5_000, requestTimeout: 5_000 },

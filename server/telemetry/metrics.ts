@@ -10,7 +10,7 @@ import type { Figures } from './figures.ts';
 /** In seconds. */
 const bounds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Of the database: heard from the first statement on. */
+/** For the database, from its first statement on. */
 export function createStatementFigures(figures: Figures): HearAsked {
   const times = figures.histogram(
     'site_database_duration_seconds',
@@ -61,7 +61,7 @@ export type Process = {
   droppedLines: () => number;
 };
 
-/** What is read when Prometheus asks. */
+/** Read when Prometheus asks. */
 export function addGauges(figures: Figures, { database, server, lanes, droppedLines }: Process) {
   const { gauge, counted } = figures;
   gauge('site_database_connections', 'Connections to the database, and who waits for one.', () =>
@@ -102,7 +102,7 @@ type WorkFigures = {
   alarms: Record<string, number>;
 };
 
-/** Read at most so often, however many ask; it counts the whole queue. */
+/** Read at most this often, however many ask: it counts the whole queue. */
 const freshFor = 10_000;
 const patience = 3_000;
 
@@ -127,7 +127,7 @@ function addWaiting(
     if (!read || performance.now() - read.at > freshFor) {
       const figures = inTime(ask());
       read = { at: performance.now(), figures };
-      // Asked again at once when it failed.
+      // After a failure it is read again at once.
       figures.catch(() => {
         read = undefined;
       });
@@ -161,7 +161,7 @@ function addWaiting(
   );
 }
 
-/** Of Node itself. The answer ends what it began. */
+/** Metrics of Node itself. The returned function stops measuring. */
 export function addProcessFigures({ gauge, counted, histogram }: Figures): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

@@ -1,19 +1,19 @@
 import type { AnswerCounts } from './answer-times.ts';
 import { type Count, type Figures, others } from './figures.ts';
 
-/** In seconds: from what lies in memory to what somebody has long given up on. */
+/** In seconds: from what lies in memory to what any client has long given up on. */
 const bounds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** There are some three hundred patterns. More would be a fault, and must not fill the memory. */
+/** There are some three hundred patterns. More would be a bug, and must not fill the memory. */
 const mostRoutes = 500;
 const classes = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** Of one route, looked up once. */
+/** The counters of one route, looked up once. */
 export type RouteFigures = {
   route: string;
   count(status: number, milliseconds: number, bytes: number): void;
 };
 
-/** A proxy asks for these twice a second: of all answers they would be most. */
+/** A proxy asks for these twice a second; they would outnumber all other requests. */
 export const checks: ReadonlySet<string> = new Set(['/livez', '/healthz', '/readyz']);
 
 export function createRequestFigures(figures: Figures, answers: Pick<AnswerCounts, 'of'>) {

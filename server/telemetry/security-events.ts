@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RequestNotes } from '#database/request-notes.ts';
 
-/** What those who look after the site should be able to count, and to ask about. */
+/** What operators should be able to count and look up. */
 export type SecurityEvent =
   | 'refused'
   | 'limit'
@@ -10,7 +10,7 @@ export type SecurityEvent =
   | 'account'
   | 'staff act';
 
-/** These went as they should. */
+/** These are normal. */
 const expected: readonly SecurityEvent[] = ['account', 'staff act'];
 export const levelOf = (event: SecurityEvent) => (expected.includes(event) ? 30 : 40);
 
@@ -19,10 +19,10 @@ const ofFactors =
 const ofSignIn =
   /^(invalid_credentials|otp_expired|refresh_token_already_used|bad_oauth_.*|captcha_failed)$/;
 const ofLimits = /^(payload_too_large|body_too_slow|too_many_.*|over_.*)$/;
-/** Each hour of everybody who is signed in, and the step before an answer: no news. */
+/** Happens hourly for everybody who is signed in, or before an outcome is known: no news. */
 const usual = new Set(['token_refreshed', 'challenge_created', 'verification_attempted']);
 
-/** What a request means for the security of the site, if anything. */
+/** What a request means for the site's security, if anything. */
 export function eventOf(notes: RequestNotes, status: number): SecurityEvent | undefined {
   const { code = '', act, action, limit, isHidden } = notes;
   if (limit !== undefined || status === 429 || ofLimits.test(code)) return 'limit';
@@ -38,8 +38,8 @@ export function eventOf(notes: RequestNotes, status: number): SecurityEvent | un
 const day = 86_400_000;
 
 /**
- * A name for a client that tells for a day whether it is always the same one, in this process, and tells nobody who it
- * is: the key is in memory alone.
+ * A pseudonym for a client. For one day and within one process it shows that two requests came from
+ * the same client, but tells nobody who that is: the key exists only in memory.
  */
 export function createClientMarks(): (client: string) => string {
   let key = randomBytes(32);

@@ -3,8 +3,8 @@ import type { Logger } from '../logger.ts';
 import { withoutValues } from './without-secrets.ts';
 
 /**
- * Libraries speak to the console, and quote what a stranger sent: an address that cannot be decoded, say. It goes into
- * the log without what is quoted. The answer gives the console back.
+ * Libraries write to the console and quote what strangers sent, such as an address that cannot be
+ * decoded. It goes into the log without the quotes. The returned function gives the console back.
  */
 export function takeConsole(logger: Pick<Logger, 'warn'>): () => void {
   const { warn, error } = console;

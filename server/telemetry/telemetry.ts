@@ -16,7 +16,7 @@ import { watchRequests } from './watch-requests.ts';
 
 export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>;
 
-/** What those who look after the site see of this process: lines, figures and traces. Decisions 108 and 109. */
+/** What operators can see of this process: logs, metrics and traces. Decisions 108 and 109. */
 export async function openTelemetry(
   config: Pick<Config, 'logLevel' | 'metrics' | 'traces' | 'trustProxy'>,
   logger: Pick<Logger, 'warn'>,
@@ -27,7 +27,7 @@ export async function openTelemetry(
   const stopProcessFigures = config.metrics ? addProcessFigures(figures) : undefined;
   const traces =
     config.traces &&
-    // Loaded where somebody collects them.
+    // Loaded only if somebody collects them.
     (await import('./traces.ts')).openTraces(config.traces, (reason) =>
       logger.warn({ reason }, 'traces do not reach their collector'),
     );
@@ -44,14 +44,14 @@ export async function openTelemetry(
       level: config.logLevel,
       clientOf: countedClient(config.trustProxy),
     }),
-    /** Opens the port of the figures, where one is set. */
+    /** Opens the metrics port, if one is set. */
     async open(process: Omit<Process, 'droppedLines'>) {
       if (!config.metrics) return { port: undefined, close: async () => {} };
       addGauges(figures, { ...process, droppedLines: output.dropped });
       const { host, port } = config.metrics;
       return openMetricsPort(figures, host, port);
     },
-    /** What waits goes out. */
+    /** Writes out what is buffered. */
     async flush() {
       await output.written();
       await traces?.flush();

@@ -16,7 +16,7 @@ const traced = {
   scope: undefined,
 };
 
-it('says once that the collector is away, drops what it did not take, and goes on when it is back', async () => {
+it('reports once that the collector is down, drops what it did not accept, and goes on when it is back', async () => {
   const problems: string[] = [];
   const traces = openTraces({ ...settings, endpoint: `${collector.url}/` }, (problem) =>
     problems.push(problem),
@@ -40,7 +40,7 @@ it('keeps no more than it can send', async () => {
   await nowhere.stop();
 });
 
-it('takes as many requests as was asked for', async () => {
+it('samples as many requests as configured', async () => {
   const none = openTraces({ ...settings, share: 0, endpoint: collector.url }, () => {});
   expect(Array.from({ length: 100 }, none.takes)).not.toContain(true);
   const before = collector.spans.length;

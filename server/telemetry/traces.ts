@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Asked, RequestScope } from '#database/request-notes.ts';
 
-/** A request that is over, with what it asked of the database. Times are those of `performance.now()`. */
+/** A finished request with its database queries. Times are those of `performance.now()`. */
 export type Traced = {
   id: string;
   method: string;
@@ -13,7 +13,7 @@ export type Traced = {
 };
 
 export type Traces = {
-  /** Whether the steps of the next request should be kept. */
+  /** Whether the steps of the next request should be recorded. */
   takes(): boolean;
   add(traced: Traced): void;
   flush(): Promise<void>;
@@ -24,20 +24,20 @@ export type TraceSettings = {
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** Of how many requests: 1 is all. */
+  /** The share of requests that are traced: 1 means all. */
   share: number;
 };
 
 const sendEvery = 5_000;
 const patience = 10_000;
-/** So many spans wait for a collector; what comes when there are more is left out. */
+/** At most this many spans wait for the collector; any beyond that are dropped. */
 const mostWaiting = 4_096;
 const together = 512;
 
 /**
- * Hands spans to a collector, as OTLP over HTTP has it in JSON. A span says the pattern of the address, the names that
- * statements have in our code, and how long each took: no address, no statement, no value. The trace is called as the
- * request is in the log.
+ * Sends spans to a collector, as OTLP over HTTP in JSON. A span contains the route pattern, the
+ * names that queries have in our code, and durations: no address, no SQL, no values. The trace has
+ * the request's id from the log.
  */
 export function openTraces(
   { endpoint, headers, serviceName, share }: TraceSettings,
@@ -62,7 +62,8 @@ export function openTraces(
       if (!response.ok) throw new Error(`it answered ${response.status}`);
       isAway = false;
     } catch (error) {
-      // Spans are for looking, not for keeping: these are left out. Said once, until one gets through.
+      // Spans are for looking, not for keeping, so these are dropped. Reported once, until a batch
+      // gets through.
       if (!isAway) note(error instanceof Error ? error.message : 'it does not answer');
       isAway = true;
     }

@@ -18,11 +18,11 @@ type Options = {
   /** Of the log. */
   level: string;
   clientOf: (incoming: IncomingMessage) => string;
-  /** Missing where nobody collects them. */
+  /** Missing if nobody collects them. */
   traces?: Traces | undefined;
 };
 
-/** The end of a request, as all who look after the site see it. */
+/** A finished request, as logs, metrics and traces see it. */
 type Ended = {
   method: string;
   route: string;
@@ -35,8 +35,9 @@ type Ended = {
 const levels: Record<string, number> = { debug: 20, info: 30, warn: 40, error: 50, silent: 99 };
 
 /**
- * Says of each request one line, and one more where it matters for security, and counts it. Nothing that was sent
- * comes in: no address, no query, no word of a body. What the lines are made of is in database/request-notes.ts.
+ * Logs one line for each request, and another one if it matters for security, and counts it.
+ * Nothing that the client sent gets in: no address, no query, no part of a body. The contents of
+ * the lines come from database/request-notes.ts.
  */
 export function watchRequests({ figures, answers, output, level, clientOf, traces }: Options) {
   const requests = createRequestFigures(figures, answers);
@@ -58,12 +59,12 @@ export function watchRequests({ figures, answers, output, level, clientOf, trace
   ) {
     const { status, milliseconds, bytes } = ended;
     figures.count(left ? 0 : status, milliseconds, bytes);
-    // In 170,000 lines a day all others would drown.
+    // At 170,000 lines a day they would bury all others.
     const number = checks.has(ended.route) && status < 400 && !left ? 20 : 30;
     if (number >= least) output.gather(lineOf(number, ended, scope, left));
   }
 
-  /** What happened beside requests, too: in a socket. */
+  /** Also for events outside requests, in a socket. */
   function noteEvent(
     event: ReturnType<typeof eventOf>,
     { act, actor, action, code, limit }: RequestNotes,
@@ -93,14 +94,16 @@ export function watchRequests({ figures, answers, output, level, clientOf, trace
   return {
     noteEvent,
 
-    /** A socket lives long: that it was opened is a line of its own, and how many there are a figure. */
+    /**
+     * A socket lives long, so its opening gets a line of its own, and open sockets are a metric.
+     */
     openedSocket(role: string) {
       if (!saysAll) return;
       const opened = { level: 30, time: Date.now(), route: socketPath, role, msg: 'socket opened' };
       output.gather(`${JSON.stringify(opened)}\n`);
     },
 
-    /** One that was answered from memory, at once. */
+    /** Answered from memory, at once. */
     stored(
       incoming: IncomingMessage,
       file: StoredFile,
@@ -120,7 +123,7 @@ export function watchRequests({ figures, answers, output, level, clientOf, trace
       traces?.add({ id, method, route, status, began, ended, scope: undefined });
     },
 
-    /** All others: until the answer has left, or nobody waits for it any more. */
+    /** All others: until the response has been sent, or the client has left. */
     open(incoming: IncomingMessage, outgoing: ServerResponse): RequestScope {
       const scope = openScope(traces?.takes() ?? false);
       const began = performance.now();
@@ -150,10 +153,10 @@ export function watchRequests({ figures, answers, output, level, clientOf, trace
   };
 }
 
-/** Turned away before anybody looked at the address. */
+/** Refused before anybody looked at the address. */
 const unknownRoute = 'none';
 
-/** Written by hand: nothing in it needs to be escaped, and a page from memory has one, too. */
+/** Assembled by hand: nothing in it needs escaping, and every page from memory gets a line too. */
 function lineOf(
   level: number,
   { id, method, route, status, milliseconds, bytes }: Ended,
@@ -163,7 +166,7 @@ function lineOf(
   const about = `{"level":${level},"time":${Date.now()},"request":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${Math.round(milliseconds * 10) / 10},"bytes":${bytes}`;
   if (!scope) return `${about},"role":"anon"}\n`;
   const { notes, statements, databaseTime } = scope;
-  // Pages are the same for everybody: whoever is signed in asks the API for the rest.
+  // Pages are the same for everybody: signed-in visitors ask the API for the rest.
   const role = `,"role":"${notes.role ?? 'anon'}"`;
   const asked =
     statements > 0 ? `,"statements":${statements},"databaseMs":${Math.round(databaseTime)}` : '';
@@ -172,7 +175,7 @@ function lineOf(
   return `${about}${role}${asked}${failed}${left ? ',"left":true' : ''}}\n`;
 }
 
-/** Functions in SQL may raise a code of their own; one that says more than a code is none. */
+/** SQL functions may raise codes of their own; only what looks like a code is logged. */
 function plain(code: string | undefined): string | undefined {
   return code !== undefined && /^[\w-]{1,40}$/.test(code) ? code : undefined;
 }

@@ -1,4 +1,7 @@
-/** What must not stand in a log, wherever it came from: the last net, after each place that takes care itself. */
+/**
+ * What must never be logged, wherever it comes from: a safety net behind the care that each place
+ * takes itself.
+ */
 const secrets: [shape: RegExp, word: string][] = [
   [/\b([a-z]+:\/\/)[^\s/@"\\]+@/gi, '$1(password)@'],
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
@@ -12,8 +15,8 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * What an error says of itself, without the values in it: engines quote what they could not read, and PostgreSQL
- * tells of the row. Where it happened is said by the code and the stack.
+ * Describes an error without the values in it: parsers quote what they could not read, and
+ * PostgreSQL describes the row. The code and the stack say where it happened.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error, ...describeAnswer(error) };
@@ -22,14 +25,17 @@ export function describeError(error: unknown, depth = 0): unknown {
   return {
     type: name,
     message: said,
-    // It begins with the message.
+    // The stack begins with the message.
     stack: `${name}: ${said}\n${stack.split('\n').filter(isFrame).join('\n')}`,
     ...namesIn(error),
     ...(cause !== undefined && depth < 3 && { cause: describeError(cause, depth + 1) }),
   };
 }
 
-/** What the API told a page, and the page threw on: it is no error of this process, and has a code and a sentence. */
+/**
+ * An API response that a page rethrew: not an error of this process, but it has a code and a
+ * message.
+ */
 function describeAnswer(thrown: unknown) {
   if (typeof thrown !== 'object' || thrown === null) return {};
   const { message } = thrown as { message?: unknown };
@@ -50,7 +56,9 @@ function namesIn(thrown: object) {
 
 const isFrame = (line: string) => /^\s+at /.test(line);
 
-/** Names and codes alone; of PostgreSQL not `detail`, `where` and `internalQuery`, which show rows. */
+/**
+ * Only names and codes; not PostgreSQL's `detail`, `where` and `internalQuery`, which show rows.
+ */
 const known = [
   'code',
   'errno',
@@ -63,7 +71,9 @@ const known = [
   'routine',
 ];
 
-/** Of a sentence of somebody else's code: not what stands in quotation marks, or after `Received`. */
+/**
+ * From a message of somebody else's code: without what is in quotation marks or follows `Received`.
+ */
 export function withoutValues(message: string): string {
   return withoutSecrets(
     message

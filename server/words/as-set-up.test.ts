@@ -15,7 +15,7 @@ const setUpWith = (settings: Record<string, string>) =>
     WordKind,
   ];
 
-describe('what the server was set up with', () => {
+describe('what the server was configured with', () => {
   it('is the first version of the posting rules, and fits their fields', () => {
     const SITE_URL = 'https://site.example';
     const [, , rules] = setUpWith({ SITE_URL, JOBS_REVIEW_FIRST: 'true', JOBS_PER_DAY: '90000' });
@@ -31,7 +31,7 @@ describe('what the server was set up with', () => {
     expect(setUpWith({})[0].first).toEqual(statistics.first);
   });
 
-  it('keeps sign-up closed, whatever somebody would publish', () => {
+  it('keeps sign-up closed, whatever anybody publishes', () => {
     const [, open] = setUpWith({});
     expect(open.check?.(open.first) ?? []).toEqual([]);
     const [, closed] = setUpWith({ AUTH_SIGNUP: 'closed' });

@@ -3,7 +3,10 @@ import type { Config } from '../settings/config.ts';
 
 export type SetRules = Pick<Config, 'jobLimits' | 'auth'>;
 
-/** What the server was set up with is the first version of the rules that owners publish, and for sign-up the limit. */
+/**
+ * The configured limits are the first version of the rules that owners publish; for sign-up, the
+ * configuration is also the upper limit.
+ */
 export function asSetUp(kinds: readonly WordKind[], { jobLimits, auth }: SetRules): WordKind[] {
   const set: Record<string, Partial<WordKind>> = {
     'posting-rules': {

@@ -8,7 +8,7 @@ import { createLanes } from '../queue/lanes.ts';
 
 const { database, storage } = await openTestApi();
 
-/** The mail of a trial, as it goes out while these words stand. */
+/** The trial mail as it goes out while these words are published. */
 async function sendWith(words: Words | undefined) {
   const sent: { subject: string; html: string; text: string }[] = [];
   const lanes = createLanes({
@@ -38,7 +38,7 @@ async function sendWith(words: Words | undefined) {
   return sent[0];
 }
 
-it('a mail has the name, the contact and the postal address that stand when it goes out', async () => {
+it('a mail has the name, contact and postal address that are published when it goes out', async () => {
   const own = {
     name: 'Piedmont Health AI',
     email: 'us@piedmont.test',
@@ -50,7 +50,7 @@ it('a mail has the name, the contact and the postal address that stand when it g
   expect(mail?.text).not.toContain('1 Setting Street');
 });
 
-it('without them it has those of the release, and the address of the setting', async () => {
+it('without them it has those of the release, and the address from the settings', async () => {
   const mail = await sendWith(undefined);
   expect(mail?.text).toContain(firstBrand.name);
   expect(mail?.text).toContain('1 Setting Street');

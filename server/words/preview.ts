@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { previewParameter } from '#domain/staff/words.ts';
 import type { Drawn } from '../pages/read-page.ts';
 
-/** Asked of every request, so it looks at nothing but the query. */
+/** Runs for every request, so it looks at nothing but the query. */
 export function isPreview(search: string): boolean {
   return search !== '' && search.includes(`${previewParameter}=`);
 }
 
-/** What the database knows the preview by; nothing where the query names none. */
+/** The hash under which the database knows the preview; undefined if the query names none. */
 export function previewHashOf({ searchParams }: URL): string | undefined {
   const token = searchParams.get(previewParameter);
   return token ? createHash('sha256').update(token).digest('hex') : undefined;
 }
 
-/** A page for one pair of eyes: kept by nobody, listed by nobody, and its address is told to no other site. */
+/**
+ * A page for one pair of eyes: nobody caches or indexes it, and its address is sent to no other
+ * site.
+ */
 export function asPreview({ status, headers: given, body }: Drawn): Drawn {
   const headers = new Headers(given);
   headers.set('cache-control', 'private, no-store');
@@ -29,7 +32,9 @@ export function asPreview({ status, headers: given, body }: Drawn): Drawn {
   };
 }
 
-/** Outside what React takes over on a screen: it finds its own elements behind it. */
+/**
+ * Outside the element that React hydrates on a screen, which must find its own markup unchanged.
+ */
 const banner = Buffer.from(
   '<aside class="preview-bar" aria-label="Preview">Preview of a draft. It is not published.</aside>',
 );

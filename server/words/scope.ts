@@ -3,12 +3,12 @@ import { readWordsFrom, type Words } from '#domain/site/words.ts';
 
 const scopes = new AsyncLocalStorage<Words>();
 
-/** Whatever is written within this work has these words. */
+/** Everything rendered within this work uses these words. */
 export function withWords<T>(words: Words, work: () => T): T {
   return scopes.run(words, work);
 }
 
 export const currentWords = () => scopes.getStore();
 
-// Of the server's own modules; those of the pages and of the mails are told when they are loaded.
+// For the server's own modules; those of the pages and mails are told when they are loaded.
 readWordsFrom(currentWords);

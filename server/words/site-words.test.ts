@@ -18,7 +18,7 @@ async function untilSaid(site: SiteProcess, address: string, isSaid: (html: stri
   await expect.poll(async () => isSaid(await text(site.get(address)))).toBe(true);
 }
 
-/** As the function does it, in one transaction with a line of the log. */
+/** As the function does it: in one transaction with an audit entry. */
 async function publish(kind: string, content: object | null, from?: Date, who = owner) {
   await database.asCaller(who.caller, async (session) => {
     const { rows } = await session.query<{ version: number }>({
@@ -43,7 +43,7 @@ const line = (words: string, more: object = {}) => ({
 const pages = ['/', '/about', '/jobs', '/auth'];
 
 describe('what staff publish', () => {
-  it('stands on the pages of every process within a second, and is gone as fast', async () => {
+  it('appears on the pages of every process within a second, and disappears as fast', async () => {
     for (const page of pages) {
       for (const site of [first, second])
         await untilSaid(site, page, (html) => !html.includes('announcement'));
@@ -55,7 +55,7 @@ describe('what staff publish', () => {
         await untilSaid(site, page, (html) => html.includes('Closed &lt;on&gt; Friday'));
       }
     }
-    // The promise is a second on a quiet machine; on any other it shows in the log of the test.
+    // The promise is one second on a quiet machine; on a busy one the time is only logged.
     console.info(`everywhere after ${Math.round(performance.now() - published)} ms`);
     await publish('announcement', null);
     for (const page of pages) {
@@ -63,7 +63,7 @@ describe('what staff publish', () => {
     }
   });
 
-  it('comes and goes by the clock, without anybody asking', async () => {
+  it('comes and goes by the clock, without any request', async () => {
     const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
     await publish('announcement', line('Tomorrow', { from: later(86_400_000).toISOString() }));
     await publish('statistics', null, later(86_400_000));
@@ -85,7 +85,7 @@ describe('what staff publish', () => {
     await untilSaid(first, '/', (html) => html.includes('Until the clock'));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
     try {
-      // As each minute: nothing is new but the time.
+      // As every minute: nothing has changed but the time.
       await asAdmin((client) => client.query('notify words_changed').then(() => {}));
       await untilSaid(first, '/', (html) => !html.includes('Until the clock'));
     } finally {
@@ -95,7 +95,7 @@ describe('what staff publish', () => {
     await publish('statistics', null);
   });
 
-  it('is heard after the line was lost, and once it is told again', async () => {
+  it('arrives after a lost connection, once it is notified again', async () => {
     const deaf = await open({
       change: () => ({ listen: () => Promise.reject(new Error('no line')) }),
     });
@@ -111,13 +111,13 @@ describe('what staff publish', () => {
     );
     await publish('announcement', line('After it was lost'));
     await untilSaid(first, '/', (html) => html.includes('After it was lost'));
-    // A process that begins later has them from the start.
+    // A process that starts later has them from the beginning.
     expect(await text((await open()).get('/about'))).toContain('After it was lost');
     await publish('announcement', null);
   });
 
-  it('names the company on pages of text, in feeds and pictures, and on screens in the browser', async () => {
-    // An owner's words ask for a factor of the last five minutes.
+  it('names the company on pages, in feeds and pictures, and on screens in the browser', async () => {
+    // Changing an owner's words needs a second factor from the last five minutes.
     const own = await staffActor('owner');
     await publish('brand', { ...firstBrand, name: 'Piedmont <AI>' }, undefined, own);
     for (const page of [
@@ -145,7 +145,7 @@ describe('what staff publish', () => {
     await untilSaid(second, '/auth', (html) => !html.includes('data-words'));
   });
 
-  it('that no longer fits leaves the words of the release', async () => {
+  it('that no longer fits is replaced by the words of the release', async () => {
     await publish('statistics', { professionals: 'seven' });
     await publish('announcement', line('A sign that it was read'));
     await untilSaid(first, '/', (html) => html.includes('A sign that it was read'));
@@ -179,7 +179,7 @@ describe('a preview', () => {
     return `?${previewParameter}=${token}`;
   }
 
-  it('shows the draft on the real page, of each sort, and leaves nothing behind', async () => {
+  it('shows the draft on the real page, of each kind, and leaves nothing behind', async () => {
     const query = await openPreview('announcement', line('Nobody knows yet'));
     for (const page of pages) {
       const response = await second.get(page + query);
@@ -195,7 +195,7 @@ describe('a preview', () => {
     }
   });
 
-  it('is no page for whoever guesses, and leads them to the page as it is', async () => {
+  it('is not served to guessers, who are redirected to the published page', async () => {
     for (const token of ['', 'x', crypto.randomUUID(), "'; drop table staff.words; --"]) {
       const response = await first.get(`/about?${previewParameter}=${encodeURIComponent(token)}`);
       expect([token, response.status]).toEqual([token, token ? 303 : 200]);
@@ -203,7 +203,7 @@ describe('a preview', () => {
     }
   });
 
-  it('ends', async () => {
+  it('expires', async () => {
     const query = await openPreview('announcement', line('Too late'));
     await asAdmin((client) =>
       client.query(`update staff.word_previews set ends_at = now()`).then(() => {}),

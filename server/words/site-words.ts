@@ -4,23 +4,26 @@ import type { WordKind, WordValues } from '#domain/site/word-kinds.ts';
 import type { Words } from '#domain/site/words.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
-/** What stands now. Another `version` says that pages which were made before say something else. */
+/** The current words. A new `version` means that pages rendered before say something else. */
 export type Standing = { words: Words; version: string };
 
 export type SiteWords = {
   now(): Standing;
-  /** Tells when pages say something that stands no more. */
+  /** Calls back when rendered pages have become outdated. */
   onChange(listener: () => void): void;
-  /** The words of a draft in place of those that stand; nothing where the address is none, or the draft unfinished. */
+  /**
+   * The words of a draft in place of the published ones; undefined if the address is invalid or the
+   * draft unfinished.
+   */
   preview(hash: string): Promise<Words | undefined>;
   stop(): Promise<void>;
 };
 
-/** The net below NOTIFY, for where a pooler drops it. */
+/** A fallback for NOTIFY, which some poolers drop. */
 const askEvery = 60_000;
-/** Where the database was away. */
+/** After a look that found the database away. */
 const askAgainAfter = 1_000;
-/** The clock is looked at again before it would overflow a timer. */
+/** Looks again before the wait would overflow a timer. */
 const longestWait = 86_400_000;
 
 type Published = Record<
@@ -28,16 +31,16 @@ type Published = Record<
   {
     version: number;
     content: WordValues | null;
-    /** Of a legal text: what comes, and the days of its versions. */
+    /** For a legal text: the coming version, and the dates of all versions. */
     next?: WordValues | null;
     days?: string[];
   }
 >;
 
 /**
- * The words of the site, in memory. Every process hears of what is published at once and has its pages made anew,
- * also when the clock brings a version, or a moment that stands in the words. `note` hears of words that no longer
- * fit: the release's stand then.
+ * The site's words, in memory. Every process hears of what is published at once and has its pages
+ * rendered again; also when the clock brings a version, or a date within the words passes. `note`
+ * is told about words that no longer fit: the release's are used then.
  */
 export async function openSiteWords({
   database,
@@ -49,7 +52,7 @@ export async function openSiteWords({
   note: (problem: object) => void;
 }): Promise<SiteWords> {
   let standing: Standing = { words: {}, version: '' };
-  /** What was heard, so that only another is told. */
+  /** What was last reported, so that only a difference is reported. */
   let heard = '';
   let clock: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -80,7 +83,7 @@ export async function openSiteWords({
       if (coming) words[`${kind.name}.next`] = coming;
       if (days) words[`${kind.name}.days`] = days;
     }
-    // What the payment service charges, which no owner writes.
+    // The price that the payment service charges, which no owner writes.
     const price = published['membership-price']?.content;
     if (price) words['membership-price'] = price;
     replace(words);
@@ -96,10 +99,13 @@ export async function openSiteWords({
       momentsIn(kind.fields, (standing.words[kind.name] ?? kind.first) as WordValues),
     );
 
-  /** When the clock was looked at last. */
+  /** When the clock was last checked. */
   let seenAt = Date.now();
 
-  /** What began or ended since, also where the clock was set, the machine slept, or a look came at that moment. */
+  /**
+   * Handles what began or ended since: also if the clock was set, the machine slept, or a look came
+   * at that very moment.
+   */
   function takeTime() {
     const before = seenAt;
     seenAt = Date.now();
@@ -107,20 +113,20 @@ export async function openSiteWords({
     if (moments().some(hasTurned)) replace(standing.words);
   }
 
-  /** Until the clock brings a version, or something in one begins or ends. */
+  /** Waits until the clock brings a version, or something in one begins or ends. */
   function follow(untilVersion: number) {
     takeTime();
     const untilMoment = Math.min(...moments().filter((moment) => moment > seenAt)) - seenAt;
     const wait = Math.min(untilVersion, untilMoment);
     clearTimeout(clock);
     if (isStopped || wait === Number.POSITIVE_INFINITY) return;
-    // A timer may come a millisecond early.
+    // A timer may fire a millisecond early.
     clock = setTimeout(lookSafely, Math.min(wait, longestWait) + 5).unref();
   }
 
   const lookInTurn = oneAtATime(async () => {
     if (isStopped) return;
-    // A database that is away says nothing, and nothing changes.
+    // If the database is away, nothing changes.
     await look().catch(() => {
       clearTimeout(clock);
       if (!isStopped) clock = setTimeout(lookSafely, askAgainAfter).unref();
@@ -157,7 +163,7 @@ export async function openSiteWords({
   };
 }
 
-/** As the fields of this release want it. */
+/** Converted to the fields of this release. */
 function asFields(kind: WordKind, content: WordValues): WordValues | undefined {
   const { values, problems } = checkWords(kind.fields, completed(kind.first, content));
   return problems.length === 0 ? values : undefined;

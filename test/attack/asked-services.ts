@@ -9,7 +9,7 @@ import {
   traversals,
 } from './hostile.ts';
 
-/** The functions, with what they are known to take and one or two things wrong in it. */
+/** The functions, with arguments they are known to take and one or two of them spoiled. */
 export const askFunction: Make = ({ random, targets, id, learned }, caller) => {
   const { pick, chance } = random;
   const name = chance(0.97) ? pick(targets.functions) : written(random, pick(texts));
@@ -139,7 +139,7 @@ const roomPaths = Object.entries(rooms).flatMap(([start, room]) =>
     Object.keys(methods ?? {}).map((method) => ({ start, place, method })),
   ),
 );
-/** Begins as a picture does, and goes on as something else. */
+/** Begins like a picture, and continues as something else. */
 const files = [
   '\x89PNG\r\n\x1a\n',
   'GIF89a',
@@ -222,7 +222,7 @@ export const askStorage: Make = ({ random, targets, id }, caller) => {
   return asked;
 };
 
-/** What stands beside all these. */
+/** Everything else. */
 export const askOther: Make = ({ random }, caller) => {
   const { pick, chance } = random;
   const path = pick([

@@ -10,7 +10,7 @@ import {
 } from './hostile.ts';
 import type { Targets } from './targets.ts';
 
-/** A request as it goes over the line. Whose token it bears is added by who sends it. */
+/** A request as it goes over the wire. The sender adds whose token it carries. */
 export type Asked = {
   kind: string;
   caller: CallerKind;
@@ -20,25 +20,27 @@ export type Asked = {
   body?: string | undefined;
 };
 
-/** What all who make requests draw from. */
+/** What all request makers draw from. */
 export type Ground = {
   random: Random;
   targets: Targets;
-  /** An id that exists, or not; those who may do much to others get their own kind's alone. */
+  /**
+   * An id that may or may not exist; callers with power over others only get ids of their own kind.
+   */
   id: (caller: CallerKind) => string;
-  /** What functions of the API are known to take, as their own refusals taught it. */
+  /** Arguments that the API's functions are known to take, learned from their refusals. */
   learned: Map<string, Record<string, unknown>>;
 };
 
 export type Make = (ground: Ground, caller: CallerKind) => Asked;
 
-/** As a query or a part of a path: mostly encoded, sometimes twice, sometimes hardly. */
+/** As a query or part of a path: usually encoded, sometimes twice, sometimes barely. */
 export function written(random: Random, value: string): string {
   const plain = value.toWellFormed();
   const encoded = encodeURIComponent(plain);
   if (random.chance(0.1)) return encodeURIComponent(encoded);
   if (random.chance(0.1)) return encoded.replaceAll('%', '%25');
-  // What no client of HTTP could put on a line stays encoded.
+  // What no HTTP client could send stays encoded.
   if (random.chance(0.15))
     return plain.replace(/(?:[^!-~]|#)+/gu, (part) => encodeURIComponent(part));
   return encoded;
@@ -67,7 +69,7 @@ export function hostileQuery(random: Random): string {
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** Pages, documents and files, with what stands in their paths, and forms. */
+/** Pages, documents and files, with fitting path parameters, and forms. */
 export const askPage: Make = ({ random, targets, id }, caller) => {
   const { pick, chance } = random;
   const pattern = chance(0.15) ? pick(targets.files) : pick(targets.pages);
@@ -90,13 +92,13 @@ export const askPage: Make = ({ random, targets, id }, caller) => {
     const { type, body } = brokenParts(random);
     asked.body = body;
     asked.headers['content-type'] = chance(0.9) ? type : pick(['application/json', 'text/xml', '']);
-    // React Router refuses forms of other sites; what lies behind is for those of this one.
+    // React Router refuses forms of other sites; only those of this site reach the code behind it.
     if (chance(0.8)) asked.headers.origin ??= 'self';
   }
   return asked;
 };
 
-/** The address as a client may write it that does not mean what it says. */
+/** Spellings of an address that hide what it really means. */
 function mangled(random: Random, path: string): string {
   const { pick, chance } = random;
   if (chance(0.85)) return path.startsWith('/') ? path : `/${path}`;
@@ -138,7 +140,7 @@ const operators = [
   '',
 ];
 
-/** Tables and functions of the table API, and those that it must not have. */
+/** Tables and functions of the table API, and those that it must not expose. */
 export const askTable: Make = (ground, caller) => {
   const { random, targets } = ground;
   const { pick, chance, below } = random;
@@ -251,7 +253,7 @@ const askCall: Make = (ground, caller) => {
   };
 };
 
-/** What fits a type, so that not everything is refused at the first look. */
+/** A value that fits a type, so that not everything is refused at first sight. */
 function goodValue(
   { random, id }: Pick<Ground, 'random' | 'id'>,
   caller: CallerKind,

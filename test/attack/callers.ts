@@ -6,7 +6,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import type { Stage } from './stage.ts';
 
-/** Who attacks. The service role is not among them: whoever has its key needs no attack. */
+/** Who attacks. The service role is not included: whoever has its key needs no attack. */
 export const callerKinds = [
   'visitor',
   'unconfirmed',
@@ -38,7 +38,10 @@ const callAt = (url: string) => async (request: Request) => {
   });
 };
 
-/** One caller of each kind; `renew` brings fresh ones, as an attack that succeeds at ending accounts ends its own. */
+/**
+ * One caller of each kind; `renew` creates fresh ones, because an attack that succeeds in closing
+ * accounts closes its own.
+ */
 export async function openCrowd({ database, url, admin }: Stage) {
   const actors = createActors({ database, call: callAt(url) });
   const staff = createStaffActors({ actors, asAdmin: admin });
@@ -94,7 +97,7 @@ export async function openCrowd({ database, url, admin }: Stage) {
   };
 }
 
-/** Tokens that somebody made who has no key, or had one once. */
+/** Tokens forged by somebody who has no key, or no longer has one. */
 async function forgedTokens(): Promise<string[]> {
   const claims = {
     sub: crypto.randomUUID(),
@@ -128,7 +131,8 @@ async function forgedTokens(): Promise<string[]> {
     await signedBy(stranger, undefined, { jwk: publicPart, jku: 'https://attack.example/keys' }),
     byPublicKey,
     await signToken(claims, { expires: 1 }),
-    // Signed by the site's key, of a session that never was, and of a role that no token may give.
+    // Signed with the site's key, for a session that never existed, and for a role that no token
+    // may grant.
     good,
     await signToken(claims),
     await signToken({ ...claims, role: 'postgres' }),

@@ -2,10 +2,10 @@ import type { randomFrom } from '#database/seed/random.ts';
 
 export type Random = ReturnType<typeof randomFrom>;
 
-/** Named in answers, this has been followed or drawn somewhere. */
+/** If a response contains this as a target, it was followed or embedded somewhere. */
 export const foreignHost = 'attack.example';
 
-/** An element that nobody but the attack writes. */
+/** An element that nothing but the attack writes. */
 export const foreignMarkup = '<attack-7k onload=';
 
 const markup = [
@@ -102,7 +102,7 @@ const odd = [
   ')',
 ];
 
-/** Texts that no good caller sends. */
+/** Texts that no well-behaved client sends. */
 export const texts: readonly string[] = [...markup, ...injections, ...paths, ...odd];
 export const traversals: readonly string[] = paths;
 
@@ -117,7 +117,7 @@ const keys = [
   '$ne',
 ];
 
-/** What JSON can be of, of any type and shape. */
+/** JSON values of any type and shape. */
 export function hostileValue(random: Random, depth = 0): unknown {
   const { pick, below, chance } = random;
   if (chance(0.55)) return pick(texts);
@@ -134,7 +134,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
   );
 }
 
-/** A text that is no JSON, or more of it than anybody needs. */
+/** Text that is not JSON, or far more of it than anybody needs. */
 export function hostileJson(random: Random): string {
   const { pick, below } = random;
   const deep = 10 ** (1 + below(4));
@@ -158,7 +158,7 @@ export function hostileJson(random: Random): string {
   ] as const)();
 }
 
-/** Bodies that say they are forms in parts. */
+/** Bodies that claim to be multipart forms. */
 export function brokenParts(random: Random): { type: string; body: string } {
   const { pick } = random;
   const head = 'Content-Disposition: form-data; name="email"';

@@ -6,11 +6,11 @@ import type { Answer } from './send.ts';
 export type Finding = { what: string; example: string };
 export type Judge = ReturnType<typeof createJudge>;
 
-/** Traces of our own insides that no answer shows. */
+/** Traces of internals that no response may show. */
 const insides =
   /node_modules|\bat \S+ \(?(file:\/\/)?\/\S+:\d+:\d+|json_agg\(|\blateral\b|json_to_record|syntax error at or near|SQLSTATE|root:x:0:0/;
 
-/** Looks at every answer, and keeps an example of each kind of what should not be there. */
+/** Inspects every response, and keeps an example of each kind of finding. */
 export function createJudge(secrets: readonly string[], say: (line: string) => void) {
   const findings = new Map<string, Finding & { count: number }>();
   const statuses = new Map<string, number>();
@@ -33,7 +33,7 @@ export function createJudge(secrets: readonly string[], say: (line: string) => v
     const note = (what: string) => found(`${what} (${nameOf(asked)})`, tell(asked, answer));
 
     if (status === -1) note('no answer');
-    // Deliberate: too many at once, the statement's time is over, or what is not set up.
+    // Deliberate: overload, a statement timeout, or something that is not configured.
     if (status >= 500 && !isDeliberate(answer)) note(`status ${status}`);
     for (const name of foreignMarks(text, asked.caller)) note(`shows ${asked.caller} ${name}`);
     if (secrets.some((secret) => text.includes(secret))) note('shows a key of the site');
@@ -43,7 +43,7 @@ export function createJudge(secrets: readonly string[], say: (line: string) => v
     const type = String(headers['content-type'] ?? '');
     const isPage = type.startsWith('text/html');
     if (isPage && text.includes(foreignMarkup)) note('draws markup of a stranger');
-    // What Node refuses by itself has no content.
+    // Node's own refusals have no body.
     if (text && headers['x-content-type-options'] !== 'nosniff') note('no nosniff');
     if (text && !type) note('no content type');
     if (isPage && status < 400 && !headers['content-security-policy']) note('no policy');
@@ -75,14 +75,17 @@ function isDeliberate({ status, headers, text }: Answer): boolean {
   return status === 502 && text.includes('payments_refused');
 }
 
-/** What was asked, without what differs from one request to the next. */
+/** The request without what varies from one to the next. */
 function nameOf({ method, path }: Asked): string {
   const [start = ''] = path.split('?');
   const words = start.split('/').slice(1, start.startsWith('/rest/v1/rpc') ? 5 : 4);
   return `${method} /${words.map((word) => (/^[\w.-]{1,40}$/.test(word) && !/[\da-f]{8}-/.test(word) ? word : '…')).join('/')}`;
 }
 
-/** As a browser reads it, which takes `//host` and `/\host` for other sites and `/https://host` for a path of ours. */
+/**
+ * Resolved as a browser does, which takes `//host` and `/\host` for other sites and `/https://host`
+ * for a path of ours.
+ */
 function isLedAway(location: string): boolean {
   const target = URL.parse(location, 'http://site.example/');
   return (
@@ -105,11 +108,12 @@ function tell(
   ].join('\n      ');
 }
 
-/** What the site itself called an error; a line of its log is JSON. */
+/** What the site itself logged as an error; log lines are JSON. */
 export function errorsIn(said: string): { what: string; line: string }[] {
   return said.split('\n').flatMap((line) => {
     if (!/"level":(50|60)/.test(line)) return [];
-    // Alarms are for staff, and forged events of payments raise one; a crowd is no fault, and many at once are one.
+    // Alarms are for staff, and forged payment events raise one. Overload is not a bug, and many
+    // such lines together raise an alarm.
     if (/"alarm":|"type":"DatabaseBusy"/.test(line)) return [];
     const [message = '', why = ''] = ['msg', 'message'].map(
       (name) => line.match(new RegExp(`"${name}":"(.*?)"`))?.[1] ?? '',

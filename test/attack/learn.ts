@@ -7,8 +7,9 @@ type Ask = (asked: Asked) => Promise<Answer>;
 const learners: readonly CallerKind[] = ['visitor', 'candidate', 'member', 'owner'];
 
 /**
- * Asks every function again and again, each time with what its refusal names, until it has nothing to say against the
- * shape: a hostile value is worth more beside good ones, where it reaches what lies behind.
+ * Calls every function repeatedly, each time supplying what its refusal names, until it no longer
+ * objects to the shape: a hostile value is worth more among good ones, because then it reaches the
+ * code behind.
  */
 export async function learnFunctions(ground: Ground, ask: Ask): Promise<void> {
   for (const caller of learners) {
@@ -37,7 +38,7 @@ async function learn({ id, learned }: Ground, caller: CallerKind, name: string, 
   learned.set(`${caller} ${name}`, body);
 }
 
-/** What the refusal asks for, where it says so, and otherwise one thing after the other. */
+/** What the refusal asks for, if it says so; otherwise one guess after the other. */
 function guess(id: string, words: string, turn: number): unknown {
   const options = [...words.matchAll(/\\"([^"\\]+)\\"/g)].map(([, option]) => option);
   const named = [

@@ -7,7 +7,9 @@ import { createSender } from './send.ts';
 import type { Stage } from './stage.ts';
 import { findIds, findTargets } from './targets.ts';
 
-/** As a site is set up by itself: one client who asks for accounts again and again is turned away, and nobody else is. */
+/**
+ * With default limits: one client that keeps asking for accounts is refused, and nobody else is.
+ */
 export async function attackLimits(stage: Stage, judge: Judge, say: (line: string) => void) {
   const site = await stage.startLimited();
   const random = randomFrom(7);

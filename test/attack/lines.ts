@@ -3,7 +3,7 @@ import type { Judge } from './judge.ts';
 
 const host = (port: number) => `Host: 127.0.0.1:${port}`;
 
-/** What is written to a line byte by byte, as no client of HTTP would; `%` is the port's host. */
+/** Raw requests that no HTTP client would send; `%` is replaced by the host and port. */
 const shapes: Record<string, string[]> = {
   'two lengths': [
     'POST /views HTTP/1.1\r\n%\r\nContent-Length: 5\r\nContent-Length: 60\r\n\r\nhelloGET /healthz HTTP/1.1\r\nx: y\r\n\r\n',
@@ -82,7 +82,10 @@ const lineShapes = Object.entries(shapes).flatMap(([what, all]) =>
   all.map((bytes) => ({ what, bytes })),
 );
 
-/** Writes one of them; what comes back must be an answer of HTTP without a failure, or a closed line. */
+/**
+ * Sends one of them; the result must be an HTTP response without a server error, or a closed
+ * connection.
+ */
 export async function writeLine(port: number, turn: number, judge: Judge): Promise<void> {
   const { what, bytes } = lineShapes[turn % lineShapes.length] ?? { what: '', bytes: '' };
   const answer = await speak(
@@ -93,7 +96,7 @@ export async function writeLine(port: number, turn: number, judge: Judge): Promi
     if (/^5/.test(status) && status !== '505' && status !== '503')
       judge.found(`status ${status} (line: ${what})`, answer.slice(0, 500));
   }
-  // What was hidden behind a request was taken for one of its own.
+  // A request smuggled behind another was treated as one of its own.
   if (
     /^two lengths|^length and|^chunks behind/.test(what) &&
     (answer.match(/^HTTP\/1\.1 2/gm) ?? []).length > 0 &&
@@ -103,7 +106,7 @@ export async function writeLine(port: number, turn: number, judge: Judge): Promi
   }
 }
 
-/** A while is enough: what is half is kept open by the site for longer, and left by us. */
+/** A short wait is enough: the site keeps half-sent requests open for longer, and we drop them. */
 function speak(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let said = '';

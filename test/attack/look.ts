@@ -17,12 +17,14 @@ import type { Stage } from './stage.ts';
 const people = [undefined, demoCandidate, demoMember, demoEmployer, demoRecruiter, demoOwner];
 type Viewer = (typeof people)[number];
 
-/** Of each kind of page so many are opened by each person: more of one kind show the same in another order. */
+/** Each person opens this many pages of each pattern: more would show the same in another order. */
 const ofPattern = 3;
 const ofStaff = 60;
 const xml = documents.map(({ path }) => path).filter((path) => path.endsWith('.xml'));
 
-/** Opens every page that shows what somebody stored, as whoever may see it, and answers how many. */
+/**
+ * Opens every page that shows stored content, as everybody who may see it, and returns how many.
+ */
 export async function lookAtPages(stage: Stage, judge: Judge, say: (line: string) => void) {
   const executablePath = await findBrowser(say);
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
@@ -33,7 +35,7 @@ export async function lookAtPages(stage: Stage, judge: Judge, say: (line: string
       if (viewer) await signIn(context, stage, viewer);
       const who = viewer?.name ?? 'a visitor';
       const { seen, shown } = await lookAs(context, stage.url, who, judge);
-      // Where nobody saw one as the words that it is, nothing was tried.
+      // If no page shows the script as plain text, the test has proved nothing.
       if (shown === 0) judge.found('no page showed what was stored', who);
       say(`${who} has looked at ${seen} pages; on ${shown} stood a script as words`);
       looks += seen;
@@ -102,7 +104,7 @@ async function lookAs(
   return { seen: done.size, shown };
 }
 
-/** Opens the page, looks for what a stranger has put into it, and answers where it leads. */
+/** Opens the page, looks for what a stranger has injected, and returns where it leads. */
 async function lookAt(
   page: Page,
   address: string,
@@ -137,7 +139,7 @@ async function lookAt(
   return { links, isShown: found.isShown };
 }
 
-/** In the browser: what programs read must still be what it says it is. */
+/** In the browser: files for machines must still parse as what they claim to be. */
 async function readDocuments(addresses: readonly string[]): Promise<string[]> {
   const broken: string[] = [];
   const waiting = [...addresses];
@@ -153,7 +155,7 @@ async function readDocuments(addresses: readonly string[]): Promise<string[]> {
   return broken;
 }
 
-/** A session as signing in leaves it in the browser; that of an owner is past the second step. */
+/** Puts a session into the browser as signing in does; an owner's has passed the second factor. */
 async function signIn(
   context: BrowserContext,
   { admin, url }: Stage,

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const sign = 'canary7k';
 
-/** Who may see what of people who attack nobody. Written down here, and not asked of the policies. */
+/** Who may see what of bystanders. Written down here, not derived from the policies. */
 const members: CallerKind[] = ['member', 'recruiter'];
 const roles: CallerKind[] = ['viewer', 'staff', 'owner'];
 const mayBeSeenBy = {
@@ -38,7 +38,7 @@ const mayBeSeenBy = {
 type MarkName = keyof typeof mayBeSeenBy;
 const mark = (name: MarkName) => `${sign}-${name}`;
 
-/** Marks in an answer that this caller may not see. */
+/** Marks in a response that this caller may not see. */
 export function foreignMarks(text: string, kind: CallerKind): string[] {
   if (!text.includes(sign)) return [];
   const found = Object.entries(mayBeSeenBy).filter(
@@ -48,7 +48,10 @@ export function foreignMarks(text: string, kind: CallerKind): string[] {
   return found.map(([name]) => name);
 }
 
-/** People who do nothing but have what others must not see, and a count of it all that must stay. */
+/**
+ * Creates bystanders, who own things that others must not see, and a digest of it all that must not
+ * change.
+ */
 export async function plantMarks({ database, admin, url }: Stage, { actors }: Crowd) {
   const { candidate, send, invoke } = createCandidates(actors);
   const must = ({ error }: { error: unknown }) => {
@@ -157,7 +160,10 @@ async function keepResume(url: string, { headers }: Actor) {
   if (!response.ok) throw new Error(`The resume: ${response.status} ${await response.text()}`);
 }
 
-/** All that belongs to these people, as one word: whoever is no member of staff's can change nothing of it. */
+/**
+ * Everything that belongs to these people, as one digest: nobody outside staff may change any of
+ * it.
+ */
 export async function digestOf({ database }: Stage, ids: readonly string[]) {
   const owned = [
     ['candidate_profiles', 'user_id'],

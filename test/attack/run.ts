@@ -15,21 +15,26 @@ export type Options = {
   seed: number;
   requests: number;
   say: (line: string) => void;
-  /** Ends it before its time, with all that was found until then. */
+  /** Ends the run early, keeping all findings so far. */
   signal: AbortSignal;
 };
 
-/** A hundred lines of another kind for each of ten thousand requests, and fifty sockets with forty messages each. */
+/**
+ * For every ten thousand requests, a hundred raw lines, and fifty sockets with forty messages each.
+ */
 const everyLine = 100;
 const everySocket = 200;
 
 const atOnce = 24;
-/** How many requests lie between two looks at the memory, and between two crowds. */
+/** How many requests lie between two memory readings, and between two crowds. */
 const stretch = 10_000;
-/** What the process may hold more at the end than after the first stretch, in which it has filled its caches. */
+/**
+ * How much more memory the process may hold at the end than after the first stretch, which fills
+ * its caches.
+ */
 const mostGrowth = 40;
 
-/** In every hundred. */
+/** Out of every hundred. */
 const shares: readonly [count: number, make: Make][] = [
   [24, askPage],
   [26, askTable],
@@ -40,7 +45,9 @@ const shares: readonly [count: number, make: Make][] = [
 ];
 const makers = shares.flatMap(([count, make]) => Array.from({ length: count }, () => make));
 
-/** Sends so many requests, looks at every answer, and then at what stands in the database, the memory and the log. */
+/**
+ * Sends this many requests and inspects every response, then the database, the memory and the log.
+ */
 export async function attack(
   stage: Stage,
   { seed, requests, say, signal }: Options,
@@ -60,7 +67,7 @@ export async function attack(
     random,
     targets,
     learned: new Map(),
-    // What staff may do to people is no finding, so they get nobody's ids but attackers'.
+    // What staff may do to people is no finding, so they only get ids of attackers.
     id: (caller) => pick(mighty.includes(caller) || chance(0.4) ? crowd.ids() : ids),
   };
   const sender = createSender(port);
@@ -88,7 +95,8 @@ export async function attack(
   }
   const memory: { rss: number; heap: number }[] = [];
   while (asked < requests && site.child.exitCode === null && !signal.aborted) {
-    // Counters, which would turn away what comes next, begin anew; so do attackers who have ended themselves.
+    // Counters that would refuse the next requests are reset, and attackers who have closed their
+    // own accounts are replaced.
     await admin((client) => client.query('truncate private.rate_limits'));
     await crowd.renew();
     const from = asked;

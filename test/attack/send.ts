@@ -4,17 +4,20 @@ import type { Asked } from './asked.ts';
 import type { Caller } from './callers.ts';
 
 export type Answer = {
-  /** 0 where the line was closed without an answer, -1 where nothing came in time. */
+  /** 0 if the connection was closed without a response, -1 after a timeout. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
   took: number;
 };
 
-/** Longer than anything may take here, on a machine with much else to do, too. */
+/** Longer than anything may take here, even on a busy machine. */
 const patience = 90_000;
 
-/** Sends as it is written: `fetch` would mend addresses and refuse headers that are to be tried. */
+/**
+ * Sends requests exactly as written: `fetch` would normalise addresses and refuse headers that must
+ * be tried.
+ */
 export function createSender(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const self = `http://127.0.0.1:${port}`;
@@ -22,7 +25,7 @@ export function createSender(port: number) {
   function send(asked: Asked, caller: Caller | undefined, address: string): Promise<Answer> {
     const headers: Record<string, string> = { ...caller?.headers, ...asked.headers };
     if (headers.origin === 'self') headers.origin = self;
-    // The proxy adds its own word at the end of whatever the client claimed.
+    // The proxy appends its own entry to whatever the client claimed.
     const claimed = headers['x-forwarded-for'];
     headers['x-forwarded-for'] = claimed ? `${claimed}, ${address}` : address;
     const body = asked.body === undefined ? undefined : bytesOf(asked);
@@ -31,7 +34,7 @@ export function createSender(port: number) {
     return new Promise((resolve) => {
       const end = (status: number, heads: IncomingHttpHeaders = {}, text = '') =>
         resolve({ status, headers: heads, text, took: performance.now() - began });
-      // What cannot stand on a line at all.
+      // What can never be sent in a request line is encoded.
       const path = asked.path.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
       const sent = request(
         { host: '127.0.0.1', port, agent, method: asked.method, path, headers },
@@ -63,7 +66,7 @@ export function createSender(port: number) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Files are bytes, one a letter; all else is text. */
+/** Files are bytes, one per character; everything else is text. */
 function bytesOf({ kind, body = '' }: Asked): Buffer {
   const isFile = kind === 'storage' && /^[\x89\xffGR%P]/.test(body);
   return Buffer.from(body, isFile ? 'latin1' : 'utf8');

@@ -19,7 +19,10 @@ const events = [
   '',
 ];
 
-/** Opens a socket, says so many things on it that no client says, and leaves; the answer is how many. */
+/**
+ * Opens a socket, sends this many messages that no client would, and leaves; returns how many were
+ * sent.
+ */
 export async function speakOnSocket(
   port: number,
   { random, targets, id }: Ground,
@@ -86,7 +89,7 @@ export async function speakOnSocket(
       () => ({ event: pick(['track', 'untrack', 'x']), payload: hostileValue(random) }),
       () => ({ access_token: pick([token, ...texts]) }),
     ] as const)();
-  /** Says of itself to be what binary frames alone bring. */
+  /** Claims to be an event that only binary frames can carry. */
   const lie = () => ({
     event: pick<unknown>([...texts, { length: 1e9 }]),
     encoding: pick(['json', 'binary', 'x']),
@@ -104,7 +107,7 @@ export async function speakOnSocket(
         });
   };
   const count = 40;
-  // Where it is heard, by this socket as well.
+  // A channel that this socket hears too.
   const lobby = 'realtime:lobby';
   socket.send(message(lobby, 'phx_join', { config: { broadcast: { self: true } } }));
   for (let said = 0; said < count && socket.readyState === WebSocket.OPEN; said += 1) {
@@ -120,7 +123,7 @@ export async function speakOnSocket(
       );
     if (said % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  // A frame that is none: its length is a lie, its bits are reserved.
+  // An invalid frame: a false length, or reserved bits set.
   if (chance(0.3))
     writeRaw(
       socket,
@@ -140,7 +143,7 @@ export async function speakOnSocket(
   return count;
 }
 
-/** Past the library, which writes good frames alone. */
+/** Bypasses the library, which only writes valid frames. */
 function writeRaw(socket: WebSocket, bytes: readonly number[]) {
   const line: unknown = Reflect.get(socket, '_socket');
   if (line && typeof line === 'object' && 'write' in line && typeof line.write === 'function')

@@ -12,7 +12,9 @@ import { testKeys } from '#test/support/test-keys.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Limits that count by address or client would end the attack at the door; what lies behind is what it is for. */
+/**
+ * Limits per address or client would stop the attack at the door; it is meant for what lies behind.
+ */
 const patient = {
   AUTH_LIMIT_LETTERS_PER_ADDRESS: '100000/60',
   AUTH_LIMIT_LETTERS_PER_CLIENT: '100000/60',
@@ -27,8 +29,8 @@ const patient = {
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /**
- * The site as a process of its own in production mode behind what it takes for a proxy, so that every request may come
- * from another address, on a PostgreSQL that is thrown away.
+ * The site as a separate process in production mode, behind what it takes for a proxy, so that
+ * every request can come from another address, on a throwaway PostgreSQL.
  */
 export async function openStage() {
   const ends: (() => Promise<unknown>)[] = [];
@@ -70,13 +72,13 @@ export async function openStage() {
       files,
       admin: (work: Parameters<typeof asAdmin>[1]) =>
         asAdmin({ ...server.admin, database: 'attacked' }, work),
-      /** A second process with the limits that a site has by itself. */
+      /** A second process with default limits. */
       startLimited: async () => start({}, await freePort()),
       endSite: stopped,
-      /** What the process holds in megabytes, after what nobody holds was collected. */
+      /** The memory of the process in megabytes, after a garbage collection. */
       async memory(): Promise<{ rss: number; heap: number }> {
         const lines = () => [...site.said().matchAll(/^memory (\{.*\})$/gm)];
-        // What a crowd left behind is closed and packed away within this time.
+        // Within this time, everything that a crowd left behind is closed and compressed.
         await delay(5_000);
         const before = lines().length;
         site.child.kill('SIGWINCH');
@@ -95,7 +97,7 @@ export async function openStage() {
   }
 }
 
-/** What must never be in an answer, whoever asks. */
+/** What must never appear in a response, whoever asks. */
 export function secretsOf({ dataDir }: { dataDir: string }): string[] {
   const privateParts = [...testKeys.jwtKeys, ...testKeys.credentialKeys].map(({ d }) => String(d));
   const kept = ['keys.json', 'credential-keys.json'].flatMap((file) => {

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { foreignHost } from './hostile.ts';
 import type { Stage } from './stage.ts';
 
-/** Tried one after the other, until the rules of the column take one: no writer gets past those either. */
+/**
+ * Tried one after the other until a column accepts one: no writer gets past those constraints
+ * either.
+ */
 const scripts = [
   `</script><script>attackRan()</script><img src=x onerror=attackRan()><img src="//${foreignHost}/a.png"><attack-7k onload=attackRan()>`,
   `"><svg/onload=attackRan()><script>attackRan()</script>`,
@@ -14,14 +17,14 @@ const scripts = [
   `"><svg/onload=attackran()>@people.example`,
 ];
 
-/** Keys, and what leads to other rows or says by which way a row goes. */
+/** Keys, and columns that refer to other rows or drive the state of a row. */
 const names =
   /(^|_)(id|hash|token|key|email|role|state|status|kind|type|slug|name_key|object_name|time_zone|country|region|place|path|aud)$/;
 const schemas = ['public', 'staff', 'register', 'auth', 'queue'];
 
 /**
- * Writes a script into every text of every row that its column takes, past all triggers: more than the API would store.
- * Answers how many columns have one, and which refused them all.
+ * Writes a script into every text of every row whose column accepts it, bypassing all triggers:
+ * more than the API would store. Returns how many columns have one, and which refused them all.
  */
 export async function storeScripts({
   admin,
@@ -58,7 +61,8 @@ export async function storeScripts({
 async function storeInText(client: pg.Client, table: string, column: string, type: string) {
   const value = type === 'text[]' ? 'array[$1]' : '$1';
   for (const script of scripts) {
-    // Each differs, as columns may have to; most rules look at one row alone.
+    // Each value is different, because some columns must be unique; most constraints look at one
+    // row alone.
     const text = `update ${table} set ${column} = ${value} where ${column} is not null`;
     if (
       await client.query(text, [script]).then(
@@ -90,7 +94,7 @@ async function storeInJson(client: pg.Client, table: string, column: string) {
   return isStored;
 }
 
-/** Words are what has a space in it; the rest tells programs something. */
+/** Text for people contains a space; other strings are for programs. */
 function withScripts(value: unknown): unknown {
   if (typeof value === 'string') return /\s/.test(value) ? scripts[0] : value;
   if (Array.isArray(value)) return value.map(withScripts);

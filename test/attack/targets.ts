@@ -9,7 +9,9 @@ export type Call = { name: string; arguments: { name: string; type: string }[] }
 
 export type Targets = Awaited<ReturnType<typeof findTargets>>;
 
-/** All there is to attack, read from what answers: nothing is missing because somebody forgot it here. */
+/**
+ * Everything there is to attack, read from the running site, so that nothing can be forgotten here.
+ */
 export async function findTargets({ admin, files }: Stage) {
   const ask = async <Row extends QueryResultRow>(text: string) => {
     let rows: Row[] = [];
@@ -38,9 +40,9 @@ export async function findTargets({ admin, files }: Stage) {
   return {
     pages: [...pages, ...documents].map(({ path }) => path),
     files,
-    /** Those that the table API shows. */
+    /** Those that the table API exposes. */
     tables: tables.filter(({ schema }) => schema === 'public'),
-    /** Those that it must not. */
+    /** Those that it must not expose. */
     hiddenTables: tables.filter(({ schema }) => schema !== 'public').map(({ name }) => name),
     calls,
     functions: subjects.flatMap(({ functions, hidden = {} }) => [
@@ -52,7 +54,7 @@ export async function findTargets({ admin, files }: Stage) {
   };
 }
 
-/** Ids that exist, other people's too: a refusal must not rest on their being hard to guess. */
+/** Existing ids, other people's too: a refusal must not depend on ids being hard to guess. */
 export async function findIds({ admin }: Stage): Promise<string[]> {
   const ids: string[] = [];
   await admin(async (client) => {

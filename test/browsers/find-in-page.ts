@@ -1,7 +1,8 @@
 export type Kind = 'link' | 'button' | 'field' | 'heading' | 'tab' | 'option' | 'text';
 
 /**
- * Runs in the page, so it may use nothing from outside. What is visible and of this kind, by the name that a person hears.
+ * Runs in the page, so it may use nothing from outside. Finds a visible element of this kind by its
+ * accessible name.
  */
 export function findInPage(kind: Kind, name: string, isPattern: boolean): Element | null {
   const selectors: Record<Kind, string> = {

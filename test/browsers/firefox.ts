@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
-// Debian's Firefox as Playwright expects one. It drives a Firefox that has learned every command of WebDriver BiDi; the
-// long-term release knows all but these and the permissions for the clipboard, and one that is refused ends the run. They are
-// answered here, and what they ask for is set in the profile instead.
+// Makes Debian's Firefox behave as Playwright expects. Playwright uses every command of WebDriver
+// BiDi; the long-term release lacks these and the clipboard permissions, and one refused command
+// ends the run. They are answered here, and the profile sets what they ask for.
 const unknownThere = new Set(['emulation.setMediaFeaturesOverride']);
 
-// Playwright types by setting the value, in which React sees nothing new, and adds to what stands in a field of an email or an
-// address. The browser itself types like a person, over what is selected.
+// Playwright types by setting the value, which React does not notice, and in email and URL fields
+// it appends to the old value. The browser's own typing replaces the selection, as a person would.
 const setsValue = 'function bidiInsertText(window, text) {';
 const types = `${setsValue} const { activeElement } = window.document; if (activeElement?.matches('input, textarea')) { window.document.execCommand('insertText', false, text); return; }`;
 

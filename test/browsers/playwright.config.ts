@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import ofChromium from '../../playwright.config.ts';
 
-/** What a person does here most. The rest asks for powers that Playwright has in Chromium alone, or asks the same again. */
+/**
+ * What people do most. The rest needs features that Playwright has only in Chromium, or would test
+ * the same again.
+ */
 const mainJourneys = [
   'accounts',
   'apply',
@@ -32,13 +35,13 @@ export default defineConfig({
   testDir: '.',
   globalSetup: '../support/browser-setup.ts',
   workers: 2,
-  // The report in JSON is for `npm test`, which reads it; here it would end up on the screen.
+  // `npm test` reads the JSON report; here it would end up on the screen.
   reporter: 'line',
   projects: [
     {
       name: 'firefox',
       testDir: '../journeys',
-      // This Firefox has no command for it.
+      // This Firefox has no command to turn scripts off.
       grepInvert: /without JavaScript|no JavaScript/,
       testMatch: mainJourneys.map((name) => `${name}.spec.ts`),
       use: {
@@ -47,11 +50,12 @@ export default defineConfig({
         launchOptions: {
           executablePath: `${import.meta.dirname}/firefox.sh`,
           firefoxUserPrefs: {
-            // As on a phone: a bar of the desktop takes twelve pixels from a narrow page.
+            // As on a phone: a desktop scrollbar would take twelve pixels from a narrow page.
             'ui.useOverlayScrollbars': 1,
             'ui.prefersReducedMotion': 1,
             'dom.events.testing.asyncClipboard': true,
-            // Playwright waits for a page that is loaded again, and one kept whole is not.
+            // Playwright waits for a page load, which a page from the back-forward cache never
+            // fires.
             'browser.sessionhistory.max_total_viewers': 0,
           },
         },

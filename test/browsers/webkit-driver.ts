@@ -6,16 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 const program = '/usr/bin/WebKitWebDriver';
 const browser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** How WebDriver names an element in what it is sent and what it answers. */
+/** The key under which WebDriver sends and returns elements. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 export type ElementHandle = { [elementKey]: string };
 export const idOf = (element: ElementHandle) => element[elementKey];
 
-/** As narrow as its window can be, and a desk. Before a page is there: later it can hang. */
+/**
+ * The narrowest possible window, and a desktop. Set before a page is loaded, because later it can
+ * hang.
+ */
 const windows = { phone: { width: 447, height: 900 }, desk: { width: 1280, height: 900 } };
 export type Window = keyof typeof windows;
 
-/** Debian's WebKit with a screen of its own, one session of it. */
+/** Debian's WebKit on a display of its own, with one session. */
 export async function startWebKit(window: Window) {
   for (const file of [program, browser]) {
     if (!existsSync(file)) throw new Error(`${file} is missing. Run: npm run test:browsers`);
@@ -24,7 +27,7 @@ export async function startWebKit(window: Window) {
   const port = await freePort();
   const driver = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
-    // Without a graphics card, and without one that is made believe: that is slower.
+    // Without a graphics card, and without emulating one, which is slower.
     env: {
       ...process.env,
       DISPLAY: display,
@@ -70,7 +73,7 @@ async function ask<Answer>(method: string, address: string, body?: unknown): Pro
   return value;
 }
 
-/** Xvfb chooses a number that is free and says it. */
+/** Xvfb picks a free display number and prints it. */
 async function startScreen() {
   const screen = spawn(
     'Xvfb',

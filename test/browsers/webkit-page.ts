@@ -9,7 +9,7 @@ const keys = { enter: '\uE007', escape: '\uE00C', tab: '\uE004' };
 
 type Name = string | RegExp;
 
-/** A page as a person uses it: things are found by what they are and are called, and waited for. */
+/** A page as a person uses it: elements are found by role and name, and waited for. */
 export function openPage(webkit: WebKit, siteUrl: string) {
   const run = <Answer>(source: string, ...args: unknown[]) =>
     webkit.ask<Answer>('POST', '/execute/sync', { script: source, args });
@@ -32,7 +32,7 @@ export function openPage(webkit: WebKit, siteUrl: string) {
         const answer = await ask();
         if (answer) return answer;
       } catch (error) {
-        // The page is being left, or was drawn again between two questions.
+        // The page is being left, or was re-rendered between two commands.
         last = error;
       }
       await wait(100);
@@ -46,7 +46,10 @@ export function openPage(webkit: WebKit, siteUrl: string) {
   const element = (handle: ElementHandle, path: string, said?: unknown) =>
     webkit.ask<null>('POST', `/element/${idOf(handle)}/${path}`, said);
 
-  /** The driver's own scrolling follows the page's style, and does not wait for its end. */
+  /**
+   * The driver's own scrolling follows the page's smooth scrolling, and does not wait until it
+   * ends.
+   */
   const bringIntoView = (handle: ElementHandle) =>
     run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', handle);
 
@@ -61,7 +64,7 @@ export function openPage(webkit: WebKit, siteUrl: string) {
     isGone: async (kind: Kind, name: Name) => {
       await until(`no ${kind} ${name}`, async () => (await look(kind, name)) === null);
     },
-    /** Found again when the page was drawn again between finding and pressing. */
+    /** Looked up again if the page was re-rendered between finding and pressing. */
     press: (kind: Kind, name: Name) =>
       until(`to press ${kind} ${name}`, async () => {
         const handle = await look(kind, name);
@@ -98,7 +101,7 @@ export function openPage(webkit: WebKit, siteUrl: string) {
       until(`address ${address}`, async () =>
         address.test(await webkit.ask<string>('GET', '/url')),
       ),
-    /** To the one window besides this one. */
+    /** Switches to the only other window. */
     toOtherWindow: () =>
       until('another window', async () => {
         const here = await webkit.ask<string>('GET', '/window');
@@ -112,7 +115,7 @@ export function openPage(webkit: WebKit, siteUrl: string) {
         'return document.documentElement.scrollWidth - document.documentElement.clientWidth',
       ),
     picture: async () => Buffer.from(await webkit.ask<string>('GET', '/screenshot'), 'base64'),
-    /** What axe-core finds on the page as it is. */
+    /** What axe-core finds on the current page. */
     barriers: async () => {
       await run(axe);
       return webkit.ask<string[]>('POST', '/execute/async', {

@@ -2,25 +2,25 @@ import type pg from 'pg';
 import { withClient } from '#database/open-client.ts';
 
 /**
- * Two seconds; on a machine with much else to do as long as so many bare connections one after the other: what a page
- * asks, and the work of making it.
+ * Two seconds; on a busy machine, as long as this many bare connections one after the other: about
+ * as many as a page makes, plus rendering it.
  */
 const most = 2_000;
 const bareConnections = 15;
 
-/** How long the site may take to be well again, where one bare connection takes so long. */
+/** How long the site may take to recover if one bare connection takes this long. */
 export const mayTake = (bare: number) => Math.max(most, bareConnections * bare);
 
 export const isOverTwoSeconds = (time: number) => time > most;
 
-/** A client with nothing else to do connects and is answered. */
+/** A client with nothing else to do connects and gets an answer. */
 export const askOnce = (login: pg.ClientConfig) =>
   withClient(login, async (client) => {
     await client.query('select 1');
     return true;
   });
 
-/** How long that takes while something else is under way, in milliseconds. */
+/** How long that takes on average while something else is happening, in milliseconds. */
 export async function meanConnection(
   login: pg.ClientConfig,
   underWay: Promise<unknown>,

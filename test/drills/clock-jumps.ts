@@ -13,12 +13,15 @@ import { createSites, type Site, until } from '#test/support/site.ts';
 import { openClock } from '../rehearsal/set-clock.ts';
 import type { Check, Drill } from './drill.ts';
 
-/** PostgreSQL's own time limits go by the clock: what a jump ahead cuts off is a task that is tried again. */
+/**
+ * PostgreSQL's own timeouts follow the clock: what a forward jump cancels is a task that is
+ * retried.
+ */
 const faults = /unexpected failure.*|ended by itself.*|"level":60.*/;
 const hour = 3_600;
 const day = 24 * hour;
 const jumps = [hour, 0, day, 0, -hour, 0, -day, 0];
-/** Each task of the timetable that is due every minute is due within it, and rarely twice. */
+/** Each task that is scheduled every minute is due within it, and rarely twice. */
 const watched = 80_000;
 const mostRuns = 4;
 
@@ -51,7 +54,7 @@ export const drill: Drill = {
         const isBack = offset < from;
         await visit.exhaustLimits();
         clock.set(offset);
-        // Until everybody has looked at it.
+        // Until every process has checked its clock.
         await new Promise((resolve) => setTimeout(resolve, 2_500));
         const name = `${nameOf(from)} → ${nameOf(offset)}`;
         const before = await runs(admin);
@@ -95,7 +98,7 @@ function nameOf(offset: number): string {
 
 type Tokens = { access_token: string; refresh_token: string };
 
-/** Somebody who is signed in, writes, asks for letters, and tries passwords. */
+/** Somebody who is signed in, writes, requests mails, and tries passwords. */
 async function openVisit({ url }: Site, admin: pg.ClientConfig) {
   const { supabaseKey: apikey } = await (await fetch(`${url}/config.json`)).json();
   async function call(path: string, body?: object, token?: string) {
@@ -135,7 +138,7 @@ async function openVisit({ url }: Site, admin: pg.ClientConfig) {
   }
 
   return {
-    /** Of one address, by the clock as it is now. */
+    /** Of one address, by the current clock. */
     async exhaustLimits() {
       [boxed, tried] = [1, 2].map(() => `${crypto.randomUUID()}@clock.example`) as [string, string];
       await letter(boxed);
@@ -189,7 +192,7 @@ async function openVisit({ url }: Site, admin: pg.ClientConfig) {
   };
 }
 
-/** Counts the tasks of the timetable as they are done. */
+/** Counts scheduled tasks as they are done. */
 async function countRuns(admin: pg.ClientConfig) {
   await withClient(admin, (client) =>
     client.query(`

@@ -11,7 +11,7 @@ export const drill: Drill = {
   async run(rounds, say) {
     const stage = await openProcesses({ replicas: 0, settings: { max_connections: '60' } });
     try {
-      // Straight to PostgreSQL: a pooler would wait with them.
+      // Directly to PostgreSQL: a pooler would wait in place of the site.
       const way = { isPooled: false, isPrepared: true, hasReplicas: false };
       const site = await stage.start(way);
       const headers = { apikey: stage.publishableKey };
@@ -28,7 +28,7 @@ export const drill: Drill = {
         await untilAllGood(people.answers, kinds, performance.now());
         const taken = await takeAll(stage.admin);
         most = Math.max(most, taken.length);
-        // What the site holds it keeps; what is cut off finds no new connection.
+        // The site keeps the connections that it has; one that is cut cannot be replaced.
         await taken[0]?.query(`select pg_terminate_backend(pid) from pg_stat_activity
           where usename like '%_login' and backend_type = 'client backend'`);
         taken.push(...(await takeAll(stage.admin)));

@@ -9,14 +9,14 @@ import { counted, isGoodOrAway, sendVisitors, spread, untilEachIsGood } from './
 
 const kinds = ['board', 'table', 'health'] as const;
 type Kind = (typeof kinds)[number];
-/** In milliseconds; `bare` is one connection with one question, as long as the site recovers. */
+/** In milliseconds; `bare` is one connection with one query, while the site recovers. */
 type Round = Record<Kind | 'start' | 'pooler' | 'bare', number>;
 
 export const drill: Drill = {
   title: 'PostgreSQL is restarted under load, by turns as an operator does it and by kill -9',
   rounds: 50,
   async run(rounds, say) {
-    // Started again soon each time: how long it is away is not what is rehearsed.
+    // Restarted quickly each time: how long it is down is not what is rehearsed.
     const stage = await openProcesses({ replicas: 1, waits: [200] });
     try {
       const sites = [await stage.start(), await stage.start()];
@@ -37,7 +37,7 @@ export const drill: Drill = {
         const isNew = () => readPostmaster(cluster)?.pid !== before;
         const [up, back] = await Promise.all([
           takesConnections(stage.logins.straight, isNew),
-          // What a client with nothing else to do sees on the way that the processes take.
+          // What a client with nothing else to do sees on the same route as the processes.
           takesConnections(stage.logins.pooled, isNew),
         ]);
         const recovered = Promise.all(

@@ -57,20 +57,20 @@ function mountDisk(folder: string, megabytes: number): string {
   return folder;
 }
 
-/** Takes what room there is but so many bytes, and gives it back. */
+/** Fills the disk except for this many bytes, and frees it again. */
 function fill(disk: string, left = 0) {
   const filler = join(disk, 'filler');
   const { bavail, bsize } = statfsSync(disk);
   try {
     writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   } catch (error) {
-    // Others took of it meanwhile: it is as full as it can be.
+    // Others used space meanwhile: it is as full as it can be.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
   return () => rmSync(filler, { force: true });
 }
 
-/** The database is elsewhere: files, keys and what else lies in the data folder. */
+/** The database is elsewhere: files, keys and whatever else lies in the data folder. */
 async function fillFiles(
   sites: Sites,
   disk: string,
@@ -112,7 +112,7 @@ async function fillFiles(
     const free = fill(disk, round * 30_000);
     await until(put, ({ status }) => status !== 200);
     for (let time = 0; time < 5; time += 1) refusals.push(await put());
-    // So long that the alarms have looked.
+    // Long enough for an alarm.
     if (round === 0) await until(async () => /"alarm":"[^"]*disk/i.test(site.said()), Boolean);
     free();
     await until(put, ({ status }) => status === 200);
@@ -174,7 +174,7 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
     const response = await fetch(`${site.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { apikey, 'content-type': 'application/json' },
-      // What somebody says of themselves takes room.
+      // A large profile text takes up space.
       body: JSON.stringify({ email, password: 'kept-Ready-7', data: { about: noise(7_000) } }),
     });
     if (response.ok) kept.push(email);
@@ -210,7 +210,7 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
   const count = async (text: string) =>
     withClient(admin ?? {}, async (client) => (await client.query(text, [kept])).rows);
   const there = await count('select from auth.users where email = any ($1)');
-  // The outbox keeps the newest alone.
+  // The outbox keeps only the newest.
   const letters = await until(
     () =>
       count(
@@ -263,7 +263,7 @@ async function fillEngine(sites: Sites, disk: string, rounds: number, say: Say):
   ];
 }
 
-/** Text that does not become smaller where it is kept. */
+/** Text that does not compress where it is stored. */
 function noise(length: number): string {
   return Array.from({ length: length / 32 }, () => crypto.randomUUID().replaceAll('-', '')).join(
     '',

@@ -1,7 +1,7 @@
-/** One thing that was to hold, and what was seen. */
+/** An expectation, and what was observed. */
 export type Check = { what: string; seen: string; holds: boolean };
 
-/** A fault that is rehearsed. `rounds` says how often, where it happens again and again. */
+/** A fault that is rehearsed. `rounds` says how often, if it happens repeatedly. */
 export type Drill = {
   title: string;
   rounds: number;

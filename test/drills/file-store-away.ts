@@ -144,7 +144,7 @@ async function ask(url: string, init: RequestInit): Promise<Said> {
   }
 }
 
-/** How it ended, and its last words. */
+/** Its exit code and its last output. */
 function runBackup(environment: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };

@@ -14,9 +14,12 @@ import { noneKept } from './writers/kept.ts';
 import { startWriting } from './writers/writers.ts';
 
 const way: Way = { isPooled: true, isPrepared: false, hasReplicas: false };
-/** One is killed while others write on: a start takes much longer than the life that follows it. */
+/**
+ * One is killed while the others keep writing: a start takes much longer than the life that follows
+ * it.
+ */
 const atOnce = 6;
-/** However slow the machine is; what was rehearsed until then is counted. */
+/** However slow the machine is; what was rehearsed by then counts. */
 const longest = 40 * 60_000;
 
 export const drill: Drill = {
@@ -42,7 +45,7 @@ export const drill: Drill = {
       };
       const running = new Map<number, Site>();
       const answered = new Map<Site, number>();
-      /** As a balancer does: whoever runs. */
+      /** Like a balancer: any process that runs. */
       const pick = async () => {
         for (;;) {
           const all = [...running.values()];
@@ -90,7 +93,7 @@ export const drill: Drill = {
         return site;
       };
       const places = Array.from({ length: atOnce }, (_, place) => place);
-      // The first one alone: the others take its keys.
+      // The first one starts alone: the others use its keys.
       const sites = [await start(0)];
       sites.push(...(await Promise.all(places.slice(1).map((place) => start(place)))));
       const kept = noneKept();
@@ -102,10 +105,10 @@ export const drill: Drill = {
         for (let site = sites[place] as Site; kills < rounds && performance.now() < end; ) {
           kills += 1;
           const number = kills;
-          // In the middle of something, and not while it starts.
+          // In the middle of something, and not during the start.
           while ((answered.get(site) ?? 0) < 3 && !over.signal.aborted) await pause(20);
           await pause(Math.random() * 300);
-          // Who asks it now breaks off; nobody comes to it after.
+          // Requests in progress break off; no new ones go to it.
           const ends = killed(site.child);
           running.delete(place);
           await ends;

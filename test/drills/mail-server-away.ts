@@ -9,10 +9,13 @@ type Stage = Awaited<ReturnType<typeof openProcesses>>;
 
 const refused = 'nobody@drill.example';
 const owner = 'owner@drill.example';
-/** Workers of the three lanes of mail, and one line for alarms. */
+/** The workers of the three mail lanes, and one connection for alarms. */
 const mostConnections = 3 * 4 + 1;
 
-/** The hours do not pass: what waits in the queue is brought nearer by an hour, again and again. */
+/**
+ * The hours are simulated: everything that waits in the queue is moved forward by an hour, again
+ * and again.
+ */
 export const drill: Drill = {
   title:
     'The mail server is away for so many hours, then answers a byte a second, then refuses one address',
@@ -46,7 +49,7 @@ export const drill: Drill = {
       const arrived = () => [...written].filter((email) => mails.received.includes(email)).length;
       const doubled = () =>
         mails.received.filter((to, at) => to !== owner && mails.received.indexOf(to) !== at);
-      /** Hour by hour, as one waits for the last of them. */
+      /** Hour by hour, until the last of them has arrived. */
       async function untilAllArrived(wanted: number): Promise<number> {
         for (let hour = 0; hour < 12; hour += 1) {
           if (arrived() === wanted) return hour;
@@ -144,7 +147,7 @@ export const drill: Drill = {
 const ask = <Row extends object>({ admin }: Stage, text: string, values: unknown[] = []) =>
   withClient(admin, async (client) => (await client.query<Row>(text, values)).rows);
 
-/** And waits until whatever is due was tried. */
+/** And waits until everything due was tried. */
 async function passHour(stage: Stage) {
   await ask(
     stage,
@@ -171,7 +174,7 @@ async function waiting(stage: Stage): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A task that is no mail, done within ten seconds. */
+/** A task other than a mail, done within ten seconds. */
 async function doesOtherWork(stage: Stage): Promise<boolean> {
   await ask(stage, `select queue.add('check-launch', '{}', 'drill')`);
   const end = performance.now() + 10_000;

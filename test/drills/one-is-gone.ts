@@ -26,7 +26,7 @@ export const drill: Drill = {
         { what: 'page', path: '/about' },
       ];
       const kinds = questions.map(({ what }) => what);
-      /** What people got while something was gone and came back, and how long until all was well again. */
+      /** The responses while something was gone and came back, and how long it took to recover. */
       async function under(fault: (answers: Answer[]) => Promise<number>) {
         const people = sendVisitors(balancer.url, questions, crowd);
         await untilAllGood(people.answers, kinds, performance.now());
@@ -73,7 +73,7 @@ export const drill: Drill = {
           seen: `${counted(ofProcess.answers)}; well after ${Math.round(ofProcess.recovery)} ms`,
           holds: lost.length <= crowd && ofProcess.isSoonWell,
         });
-        // At the same port, where the balancer looks for it.
+        // On the same port, where the balancer expects it.
         const port = new URL(first?.url ?? '').port;
         sites[0] = await stage.start(undefined, { PORT: port });
         say(`round ${round + 1} of ${rounds}`);

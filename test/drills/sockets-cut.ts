@@ -8,7 +8,10 @@ import type { Drill } from './drill.ts';
 import { counted, sendVisitors } from './visitors.ts';
 
 const crowd = 1_000;
-/** Of what is in use after a collection, from round to round: less is plans, strings and code. */
+/**
+ * Allowed growth of the heap in use after a collection, from round to round: anything less is
+ * plans, strings and code.
+ */
 const growth = 1.1;
 
 export const drill: Drill = {
@@ -20,7 +23,7 @@ export const drill: Drill = {
       const [port, inspectorPort] = [await freePort(), await freePort()];
       const site = await stage.start(undefined, {
         METRICS_PORT: String(port),
-        // Each of them is a client of its own, as behind a proxy.
+        // Each of them is a separate client, as behind a proxy.
         TRUST_PROXY: 'true',
         NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
       });
@@ -60,7 +63,7 @@ export const drill: Drill = {
       const answers = await people.stop();
       const echoes = heard.stop();
       bystander.terminate();
-      // The first rounds fill what is kept for good: code, plans, pools.
+      // The first rounds fill permanent caches: code, plans, pools.
       const [, second] = after;
       const last = after.at(-1);
       const slowest = Math.max(...answers.map(({ took }) => took));
@@ -105,7 +108,7 @@ export const drill: Drill = {
   },
 };
 
-/** A socket of a client that has joined a channel. */
+/** A client's socket that has joined a channel. */
 function joined(url: string, key: string, client: number): Promise<WebSocket> {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`;
   const from = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
@@ -127,7 +130,7 @@ function joined(url: string, key: string, client: number): Promise<WebSocket> {
 const frame = (event: string, payload: object) =>
   JSON.stringify({ topic: 'realtime:lobby', event, payload, ref: '1', join_ref: '1' });
 
-/** Cut without a word, or as a machine does that knows nothing of the connection any more. */
+/** Cut silently, or with a reset as from a machine that no longer knows the connection. */
 function cut(socket: WebSocket, isReset: boolean) {
   const { _socket: line } = socket as unknown as {
     _socket: { destroy(): void; resetAndDestroy(): void };
@@ -137,7 +140,7 @@ function cut(socket: WebSocket, isReset: boolean) {
   else line.destroy();
 }
 
-/** Says something twice a second, and counts what comes back. */
+/** Sends a message twice a second, and counts what comes back. */
 function keepHearing(socket: WebSocket) {
   let said = 0;
   let heard = 0;

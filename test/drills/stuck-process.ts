@@ -5,7 +5,10 @@ import { openProcesses } from '../rehearsal/processes.ts';
 import type { Check, Drill } from './drill.ts';
 import { counted, sendVisitors, untilAllGood } from './visitors.ts';
 
-/** How long a process is stuck, and by when the balancer has noticed: one check may take two seconds. */
+/**
+ * How long a process is stuck, and by when the balancer must have noticed: one check may take two
+ * seconds.
+ */
 const stuckFor = 8_000;
 const noticedAfter = 4_000;
 
@@ -54,7 +57,7 @@ export const drill: Drill = {
           await stick();
           const back = performance.now();
           await untilAllGood(people.answers, kinds, back);
-          // It is asked again only when the balancer trusts it.
+          // It gets requests again only once the balancer trusts it.
           await delay(2_000);
           const answers = await people.stop();
           const after = answers.filter(({ at }) => at >= began + noticedAfter && at < back);
@@ -90,7 +93,7 @@ async function asked(url: string): Promise<number> {
   return (await fetch(`${url}/readyz`)).status;
 }
 
-/** Makes a process calculate, so that it does nothing else, as a fault in a loop would. */
+/** Keeps a process computing, so that it does nothing else, like a bug in a loop. */
 async function keepBusy(port: number) {
   const inspector = await openInspector(port);
   await inspector.evaluate(`for (const end = Date.now() + ${stuckFor}; Date.now() < end; );`);

@@ -1,9 +1,9 @@
-/** What somebody asked, when, and what they got: a status, or how the line broke. */
+/** What somebody requested, when, and what they got: a status, or how the connection broke. */
 export type Answer = { at: number; took: number; what: string; said: string };
 
 type Question = { what: string; path: string; init?: RequestInit };
 
-/** People who ask one thing after the other, until they are told to stop. */
+/** People who make one request after the other until told to stop. */
 export function sendVisitors(url: string, questions: readonly Question[], crowd = 6) {
   const answers: Answer[] = [];
   let isOver = false;
@@ -19,7 +19,7 @@ export function sendVisitors(url: string, questions: readonly Question[], crowd 
         })
         .catch((error) => `no answer: ${error.cause?.code ?? error.name}`);
       answers.push({ at, took: performance.now() - at, what, said });
-      // Who was refused comes again a little later, as a browser does.
+      // After a refusal they retry a little later, as a browser does.
       if (!said.startsWith('2')) await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -34,7 +34,7 @@ export function sendVisitors(url: string, questions: readonly Question[], crowd 
   };
 }
 
-/** How often each was said. */
+/** How often each result occurred. */
 export function counted(answers: readonly Answer[]): string {
   const groups = Object.groupBy(answers, ({ said }) => said);
   return Object.entries(groups)
@@ -42,7 +42,7 @@ export function counted(answers: readonly Answer[]): string {
     .join(', ');
 }
 
-/** How long from then on until everything that is asked was answered well, in milliseconds. */
+/** How long from then until every request succeeded, in milliseconds. */
 export async function untilAllGood(
   answers: readonly Answer[],
   kinds: readonly string[],
@@ -51,7 +51,7 @@ export async function untilAllGood(
   return Math.max(...(await untilEachIsGood(answers, kinds, since)));
 }
 
-/** The same of each thing. */
+/** The same for each kind of request. */
 export async function untilEachIsGood(
   answers: readonly Answer[],
   kinds: readonly string[],
@@ -67,7 +67,7 @@ export async function untilEachIsGood(
   }
 }
 
-/** The middle and the largest of some times, in words. */
+/** The median and the largest of some times, in words. */
 export function spread(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   return `middle ${Math.round(sorted[times.length >> 1] ?? 0)} ms, slowest ${Math.round(sorted.at(-1) ?? 0)} ms`;

@@ -5,12 +5,12 @@ import type { Check } from './drill.ts';
 import type { Stage } from './writers/hands.ts';
 import type { Kept } from './writers/kept.ts';
 
-/** How long the queue has to do what is left: jobs of a process that was killed are freed within a minute. */
+/** How long the queue has to finish: jobs of a killed process are freed within a minute. */
 const patience = 180_000;
 
 type Row = Record<string, string>;
 
-/** Counts what was answered against what is there. */
+/** Compares what was acknowledged with what is there. */
 export async function countKept({
   stage,
   sandbox,
@@ -23,13 +23,13 @@ export async function countKept({
   sandbox: Sandbox;
   kept: Kept;
   writing: { company: string; free: number; job: string };
-  /** The events of the payment service that were answered well. */
+  /** The payment events that were answered with success. */
   webhooks: ReadonlyMap<string, number>;
   kills: number;
 }): Promise<Check[]> {
   const ask = (text: string, values: unknown[] = []) =>
     withClient(stage.admin, async (client) => (await client.query<Row>(text, values)).rows);
-  /** How often each of some words stands there. */
+  /** How often each of these values is there. */
   const times = async (text: string, those: readonly string[]) => {
     const rows = await ask(
       `select word, count(*) as times from (${text}) as found (word)
@@ -56,7 +56,8 @@ export async function countKept({
     const id = metadata.user_id ?? '';
     paidFor.set(id, (paidFor.get(id) ?? 0) + 1);
   }
-  // What staff see of mails has all of them; the outbox of a site without a mail server keeps the newest.
+  // The staff's list of mails has all of them; the outbox of a site without a mail server keeps
+  // only the newest.
   const letters = (pattern: string) =>
     `select recipient from staff.mails where state = 'sent' and subject ilike '${pattern}'`;
   const doubledLetters = await ask(`select recipient, subject from staff.mails

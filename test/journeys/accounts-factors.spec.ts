@@ -20,7 +20,7 @@ async function signOutAndIn(page: Page, person: { email: string; password: strin
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-test('an authenticator app is set up with recovery codes, asked for at the next sign-in, as one of them is, and removed', async ({
+test('an authenticator app is set up with recovery codes, required at the next sign-in, replaced by a recovery code, and removed', async ({
   page,
   context,
   server,
@@ -47,7 +47,7 @@ test('an authenticator app is set up with recovery codes, asked for at the next 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 
-  // Half signed in is not signed in: protected screens lead back to the second step.
+  // Half signed in is not signed in: protected screens lead back to the second factor.
   await page.goto('/membership');
   await expect(page).toHaveURL(/\/auth$/);
   await page.getByLabel('Code', { exact: true }).fill(nextCode());
@@ -70,12 +70,12 @@ test('an authenticator app is set up with recovery codes, asked for at the next 
   await expect(page.locator(':focus')).toContainText('None yet.');
 });
 
-test('a passkey is made and used, with the browser’s own authenticator', async ({
+test('a passkey is created and used, with the browser’s own authenticator', async ({
   page,
   context,
   server,
 }) => {
-  // Passkeys hold for names, not for numbers.
+  // Passkeys work for host names, not for IP addresses.
   const site = server.url.replace('127.0.0.1', 'localhost');
   await addAuthenticator(page, context);
   const person = await newPerson(server.url);
@@ -98,7 +98,7 @@ test('a passkey is made and used, with the browser’s own authenticator', async
   await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
 });
 
-test('a passkey alone signs in; it is made, renamed and removed in the account', async ({
+test('a passkey alone signs in; it is created, renamed and removed in the account', async ({
   page,
   context,
   server,
@@ -137,7 +137,10 @@ test('a passkey alone signs in; it is made, renamed and removed in the account',
   await expect(passkeys.locator(':focus')).toHaveText('None yet.');
 });
 
-test('where the browser makes no passkeys, the sign-in page has none', async ({ page, server }) => {
+test('where the browser has no passkeys, the sign-in page offers none', async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/auth`);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
@@ -162,7 +165,7 @@ test('a phone gets its code by text message', async ({ page, context, server }) 
   };
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add a second step' }).click();
-  // Under a number no browser makes a passkey, so none is offered.
+  // On an IP address no browser creates a passkey, so none is offered.
   await expect(page.getByText('here, open the site as localhost.').last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Set up Passkey on this device' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Set up Security key' })).toHaveCount(0);

@@ -14,7 +14,7 @@ import { expectSound } from '../support/sound.ts';
 
 const password = 'tulip-ford-84';
 
-test('the owner of an address takes over what a stranger made with it, in any browser', async ({
+test('the owner of an address takes over what a stranger created with it, in any browser', async ({
   page,
 }) => {
   const email = newEmail();
@@ -58,7 +58,7 @@ test('somebody who did not sign up removes the account with two presses', async 
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
 });
 
-test('the same by the code of a recovery, which opens a session', async ({ page, server }) => {
+test('the same through a recovery code, which opens a session', async ({ page, server }) => {
   const { email } = await newPerson(server.url);
   await page.goto('/auth/recover');
   await page.getByLabel('Email').fill(email);
@@ -79,7 +79,7 @@ test('the same by the code of a recovery, which opens a session', async ({ page,
   });
 });
 
-test('somebody who is signed in and asks for the message again keeps the password', async ({
+test('somebody who is signed in and requests the mail again keeps the password', async ({
   page,
   context,
   server,
@@ -101,7 +101,7 @@ test('somebody who is signed in and asks for the message again keeps the passwor
   await callAuth(server.url, '/token?grant_type=password', person);
 });
 
-test('a link greets nobody by a name that is only written in it', async ({ page, server }) => {
+test('a link greets nobody by a name that only the link contains', async ({ page, server }) => {
   const { email, password: own } = await newPerson(server.url);
   const session = await callAuth(server.url, '/token?grant_type=password', {
     email,
@@ -124,7 +124,7 @@ test('a link greets nobody by a name that is only written in it', async ({ page,
   await expect(page.getByText(`The link opens the account of ${email}.`)).toBeVisible();
 });
 
-test('after signing up every word is true: of a new address, of a taken one, and in doubt', async ({
+test('after signing up every word is true: for a new address, for a taken one, and in doubt', async ({
   page,
   server,
 }) => {

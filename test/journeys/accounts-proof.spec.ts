@@ -6,7 +6,7 @@ import { newestMail, newPerson, signInDirectly, toastOf } from '../support/peopl
 type Server = { url: string; database: Pick<Database, 'asService'> };
 type Context = Parameters<typeof signInDirectly>[0];
 
-/** Somebody whose sign-in and proofs were an hour ago, whenever that is called. */
+/** Somebody whose sign-in and confirmations were an hour before each call. */
 async function signIn(context: Context, server: Server) {
   const person = await newPerson(server.url);
   const { user } = await signInDirectly(context, server.url, person);
@@ -19,7 +19,7 @@ async function signIn(context: Context, server: Server) {
   return { person, passHour };
 }
 
-test('a new address asks for the password first and keeps what was typed, and a second step for a code from the mailbox', async ({
+test('a new address needs the password first and keeps what was typed, and a second factor needs a code from the mailbox', async ({
   page,
   context,
   server,
@@ -46,7 +46,7 @@ test('a new address asks for the password first and keeps what was typed, and a 
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(toastOf(page, 'Check your email')).toBeVisible();
   await expect(page.getByText('A change is waiting')).toBeVisible();
-  await test.step('a second step asks for a code where the password is not at hand', async () => {
+  await test.step('a second factor needs a code if the password is not at hand', async () => {
     await passHour();
     await page.getByRole('button', { name: 'Add a second step' }).click();
     await page.getByRole('button', { name: /^Set up Authenticator app/ }).click();
@@ -66,7 +66,7 @@ test('a new address asks for the password first and keeps what was typed, and a 
   });
 });
 
-test('a session that was not used for long says so, and asks to sign in', async ({
+test('a session that has been unused for long says so, and asks to sign in', async ({
   page,
   context,
   server,
@@ -76,7 +76,7 @@ test('a session that was not used for long says so, and asks to sign in', async 
     text: `update auth.sessions set not_after = now() - interval '1 minute' where user_id = $1`,
     values: [user.id],
   });
-  // A page without React learns it when it asks for news, and says it there.
+  // A page without React learns it when it polls for news, and says it there.
   await page.goto('/about');
   await expect(toastOf(page, 'Your session has ended')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');

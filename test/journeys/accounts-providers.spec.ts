@@ -22,7 +22,7 @@ const port = await new Promise<number>((resolve) => {
 
 let openId: Awaited<ReturnType<typeof startOpenIdProvider>>;
 
-/** The site with one provider, which is a real OpenID provider that plays Google. */
+/** The site with one provider: a real OpenID provider that plays Google. */
 const test = testOnOwnSite(async () => {
   openId = await startOpenIdProvider(`http://127.0.0.1:${port}/auth/v1/callback`);
   const environment = { ...patient, PORT: String(port) };
@@ -46,12 +46,12 @@ test('somebody new comes in through a provider, and back to the page they wanted
   await page.waitForURL('**/account');
   await expect(page.getByText(person.email).first()).toBeVisible();
   await expect(page.getByText('Ada Provider')).toBeVisible();
-  // The only way in cannot be taken away.
+  // The only way to sign in cannot be removed.
   await expect(page.getByText('Google', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlink Google' })).toHaveCount(0);
 });
 
-test('a provider whose address nobody has confirmed does not open an account', async ({
+test('a provider account with an unconfirmed address opens no account here', async ({
   page,
   site,
 }) => {
@@ -97,7 +97,7 @@ test('a provider is linked, signs in, and is unlinked again', async ({
   await elsewhere.close();
 });
 
-test('an invitation says whose account it opens, and lets a password be chosen', async ({
+test('an invitation says whose account it opens, and lets its owner choose a password', async ({
   page,
   site,
 }) => {

@@ -26,7 +26,7 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
-  // The button that was pressed is gone; who sees nothing of it hears what stands there now.
+  // The pressed button is gone; a screen reader reads what is there now.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByLabel('Code from the email')).toBeVisible();
   await expectSound(page, { state: 'check your mail', part: 'main' });

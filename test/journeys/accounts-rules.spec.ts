@@ -3,7 +3,10 @@ import { newEmail } from '../support/people.ts';
 import { newestMail, newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
-/** The site of an operator who asks for longer passwords and confirmed addresses, and has closed other ways in. */
+/**
+ * The site of an operator who requires longer passwords and confirmed addresses, and has closed
+ * other ways to sign in.
+ */
 const test = testOnOwnSite(() =>
   startTestServer(testEngine(), {
     ...patient,
@@ -17,7 +20,7 @@ const test = testOnOwnSite(() =>
   }),
 );
 
-test('the forms know the operator’s rules: the length of a password, and what comes first', async ({
+test('the forms know the operator’s rules: the minimum length of a password, and what has to come first', async ({
   page,
 }) => {
   const email = newEmail();
@@ -55,12 +58,12 @@ test('the forms know the operator’s rules: the length of a password, and what 
   await expect(page.getByLabel('New password')).toHaveAttribute('minlength', '12');
 });
 
-test('what is closed is not offered: passkeys alone, and linking another sign-in', async ({
+test('what is closed is not offered: signing in by passkey alone, and linking another sign-in', async ({
   page,
   context,
   site,
 }) => {
-  // Under a name, where passkeys would be had.
+  // Under a host name, where passkeys would be available.
   await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/auth`);
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'passkey' })).toHaveCount(0);

@@ -13,7 +13,7 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 
-test('somebody looks after the account: confirms it, changes the name, takes the data along, signs out devices, changes the password', async ({
+test('somebody manages the account: confirms it, changes the name, exports the data, signs out devices, changes the password', async ({
   page,
   context,
   server,
@@ -34,10 +34,10 @@ test('somebody looks after the account: confirms it, changes the name, takes the
     'Alerts',
     'profile',
   ]);
-  await test.step('it is said to be confirmed, also on another device', async () => {
+  await test.step('it shows as confirmed, on another device too', async () => {
     await expect(page.getByText('Not confirmed', { exact: true })).toBeVisible();
     await confirmAddress(server.database, user.id);
-    // As the browser tells who comes back from another tab.
+    // As the browser signals a return from another tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(0);
@@ -63,7 +63,7 @@ test('somebody looks after the account: confirms it, changes the name, takes the
     expect(data.account.email).toBe(person.email);
     expect(data.jobs).toEqual([]);
   });
-  await test.step('another device is signed out by itself, or with all others', async () => {
+  await test.step('another device is signed out on its own, or with all others', async () => {
     for (let count = 0; count < 2; count += 1) {
       await callAuth(server.url, '/token?grant_type=password', person);
     }
@@ -76,7 +76,7 @@ test('somebody looks after the account: confirms it, changes the name, takes the
     await expect(others).toHaveCount(0);
     await expect(page.getByText('This one')).toBeVisible();
   });
-  await test.step('the password with the old one, which signs out the others', async () => {
+  await test.step('the password is changed with the old one, which signs out the others', async () => {
     await callAuth(server.url, '/token?grant_type=password', person);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Sign out another/ })).toHaveCount(1);
@@ -94,11 +94,7 @@ test('somebody looks after the account: confirms it, changes the name, takes the
   });
 });
 
-test('what comes late moves no button away from under a press', async ({
-  page,
-  context,
-  server,
-}) => {
+test('late content moves no button away from under a press', async ({ page, context, server }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
   const wire = await context.newCDPSession(page);
   await wire.send('Network.enable');
@@ -117,7 +113,7 @@ test('what comes late moves no button away from under a press', async ({
   expect(moves).toEqual([]);
 });
 
-/** In the page: notes every button of a screen that is somewhere else than it was before. */
+/** Runs in the page: records every button that has moved on the screen. */
 function noteMoves() {
   const places = new Map<Element, number>();
   const moves: string[] = [];
@@ -136,7 +132,7 @@ function noteMoves() {
   look();
 }
 
-test('an address changes when both mailboxes agree', async ({ page, context, browser, server }) => {
+test('an address changes once both mailboxes agree', async ({ page, context, browser, server }) => {
   const { email, password } = await newPerson(server.url);
   const next = newEmail();
   const { link: confirm } = await newestMail(page, email, /Confirm/);
@@ -147,7 +143,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   await signInDirectly(context, server.url, { email, password });
   await page.goto('/account');
   await page.getByRole('button', { name: 'Change email' }).click();
-  // Nobody is written to, so nothing says so.
+  // No mail is sent, so nothing claims that one was.
   await page.getByLabel('New email').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Send the links' }).click();
   await expect(page.getByRole('alert')).toContainText('already the address of your account');
@@ -176,7 +172,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more address to confirm');
   const fresh = await newestMail(page, next, /Confirm/);
   await page.goto(fresh.link);
-  // Between the press and its code whoever is signed in stays so, in another tab and on another device.
+  // Between the press and its response people stay signed in, in another tab and on another device.
   let goOn: (() => void) | undefined;
   const isHeld = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -204,7 +200,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   await elsewhere.goto(`${server.url}/account`);
   await expect(elsewhere.getByText(next)).toBeVisible();
   await expect(elsewhere.getByText('A change is waiting')).toHaveCount(0);
-  await test.step('a change that takes the place of another is what both devices speak of', async () => {
+  await test.step('when one change replaces another, both devices show the new one', async () => {
     const ask = async (device: Page, address: string) => {
       await device.getByRole('button', { name: 'Change email' }).click();
       await device.getByLabel('New email').fill(address);
@@ -219,7 +215,7 @@ test('an address changes when both mailboxes agree', async ({ page, context, bro
   await device.close();
 });
 
-test('an account is deleted by a proof and typed words, and cannot be used again', async ({
+test('an account is deleted after a confirmation and typed words, and cannot be used again', async ({
   page,
   context,
   server,
@@ -238,7 +234,7 @@ test('an account is deleted by a proof and typed words, and cannot be used again
     await dialog.getByRole('button', { name: 'Confirm' }).click();
   };
   await page.goto('/account');
-  await test.step('an old sign-in takes the data along after a proof', async () => {
+  await test.step('somebody who signed in long ago exports the data after a confirmation', async () => {
     await grow();
     await page.getByRole('button', { name: 'Export my data' }).click();
     const download = page.waitForEvent('download');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { newPerson, signInDirectly, storageKey, toastOf } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 
-test('signing out in one tab signs out the others, and a page that is open stays', async ({
+test('signing out in one tab signs out the others, and an open page stays', async ({
   page,
   context,
   server,
@@ -17,20 +17,21 @@ test('signing out in one tab signs out the others, and a page that is open stays
   await second.setViewportSize({ width: 375, height: 740 });
   await second.goto('/about');
   await second.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  // Looked for from now on, as a toast goes by itself.
+  // Awaited from now on, because a toast disappears by itself.
   const told = expect(toastOf(page, 'You are signed out')).toBeVisible();
   await second.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(toastOf(second, 'Signed out')).toContainText(
     'You have been successfully signed out.',
   );
-  // The menu lies over the toast on a phone, and hangs on a button that goes on a desk.
+  // On a phone the menu lies over the toast, and on a desktop it belongs to a button that
+  // disappears.
   await expect(second.locator('[popover]:popover-open')).toHaveCount(0);
   await expect(page.locator('[popover]:popover-open')).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
   await told;
   await expect(page.getByText('What you typed is still here.')).toBeVisible();
   await expect(page).toHaveURL(/\/post-job$/);
-  // The form holds it; the device keeps nothing of who has left, whatever is typed on.
+  // The form keeps it, but the device keeps nothing of somebody who has left, whatever is typed.
   await page.getByLabel('Job Title').fill('CDI Specialist, nights');
   await page.getByLabel('Company').fill('Tidewater Health');
   expect(await draftsOn(page)).toEqual([]);
@@ -65,7 +66,7 @@ test('signing out on a protected screen leads to the sign-in page', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account');
   await expect(toastOf(page, 'Signed out')).toHaveCount(1);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
-  // What was begun is the person’s own, and the next one at this computer may be somebody else.
+  // Drafts belong to one person, and the next one at this computer may be somebody else.
   const kept = 'profile-draft:somebody-else';
   expect(await draftsOn(page)).toEqual([kept, kept]);
   expect(await page.evaluate(() => localStorage.getItem('saved-jobs'))).toBeNull();
@@ -78,7 +79,7 @@ test('a session that the server has ended says so once, and asks to sign in', as
 }) => {
   const person = await newPerson(server.url);
   const { user } = await signInDirectly(context, server.url, person);
-  // A page that is told of the end when it asks for news forgets the session by itself.
+  // A page that learns of the end when it polls for news forgets the session by itself.
   const news = page.waitForResponse('**/rpc/unread_messages');
   await page.goto('/about');
   await news;
@@ -95,12 +96,12 @@ test('a session that the server has ended says so once, and asks to sign in', as
   await expect(page).toHaveURL(/\/auth$/);
   await expect(toastOf(page, 'You are signed out')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in', 'true');
-  // Nobody meant to leave, so what was begun stays.
+  // Nobody meant to leave, so drafts stay.
   const draft = `message-draft:${user.id}:1`;
   expect(await page.evaluate((key) => localStorage.getItem(key), draft)).not.toBeNull();
 
   for (const unreadable of ['no session {', 'null', '"text"']) {
-    await test.step(`what is kept as ${unreadable} is none`, async () => {
+    await test.step(`what is stored as ${unreadable} is no session`, async () => {
       await page.evaluate(
         ([key = '', text = '']) => localStorage.setItem(key, text),
         [storageKey(server.url), unreadable],
@@ -115,12 +116,12 @@ test('a session that the server has ended says so once, and asks to sign in', as
   }
 });
 
-test('the way back after a sign-out shows nobody’s page', async ({ page, context, server }) => {
+test('going back after signing out shows nobody’s page', async ({ page, context, server }) => {
   const person = await newPerson(server.url);
   await signInDirectly(context, server.url, person);
   await page.goto('/account');
   await expect(page.getByText(person.email)).toBeVisible();
-  // As the browser brings a page back that it has kept, when its person has left on another one.
+  // As the browser restores a page from its cache after the person has signed out on another.
   await page.evaluate((key) => {
     localStorage.removeItem(key);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -129,7 +130,7 @@ test('the way back after a sign-out shows nobody’s page', async ({ page, conte
   await expect(page.getByText(person.email)).toHaveCount(0);
 });
 
-/** The keys under which this tab finds something that was begun. */
+/** The keys under which this tab finds drafts. */
 function draftsOn(page: Page) {
   return page.evaluate(() =>
     [localStorage, sessionStorage]

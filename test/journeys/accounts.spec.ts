@@ -48,7 +48,7 @@ test('somebody signs up, confirms the address by mail in the same browser, and k
   await expectSound(page, { state: 'an expired confirmation', part: 'main' });
 });
 
-test('a code proves nothing until the service knows it; a real one confirms on any device that knows the password', async ({
+test('a code proves nothing until the service accepts it; a real one confirms on any device that knows the password', async ({
   page,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('signing in leads home with a welcome, and the sign-in page has nothing mor
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('nothing takes a press before the page can answer to it, and the forms know password managers and let a password be looked at', async ({
+test('nothing reacts to a press before the page can handle it, and the forms support password managers and can show a password', async ({
   page,
 }) => {
   const arrival = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test('nothing takes a press before the page can answer to it, and the forms know
   expect(await page.evaluate(() => Reflect.get(window, 'most'))).toBe(1);
 });
 
-test('a wrong password is told in both places and keeps what was typed; the right one takes one press, and leads to no other site', async ({
+test('a wrong password is reported in both places and keeps what was typed; the right one takes one press, and leads to no other site', async ({
   page,
   server,
 }) => {
@@ -139,7 +139,7 @@ test('a wrong password is told in both places and keeps what was typed; the righ
   await page.goto(`/auth?next=${encodeURIComponent('//evil.example/x')}`);
   await fillSignIn(page, { ...person, password: 'not the password' });
   await expect(toastOf(page, 'Error').getByText('Error', { exact: true })).toBeVisible();
-  // Once in the document, in the form: whoever looks for the words finds one place.
+  // Only once in the document, inside the form, so that a search for the words finds one place.
   await expect(page.getByText('Invalid login credentials')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Invalid login credentials');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
@@ -154,12 +154,12 @@ test('a wrong password is told in both places and keeps what was typed; the righ
   await fillSignIn(page, person);
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   answer.resolve();
-  // Nobody has a profile at first, and the way leads to the form for one.
+  // Nobody has a profile at first, so the link leads to the form for one.
   await page.waitForURL('**/candidate-profile');
   expect(new URL(page.url()).origin).toBe(new URL(server.url).origin);
 });
 
-test('a form that is not complete names each gap and goes to the first, and the rest is taken at home', async ({
+test('an incomplete form names each gap and goes to the first, and a local site accepts a weak password', async ({
   page,
 }) => {
   await page.goto('/auth?tab=sign-up');
@@ -181,7 +181,7 @@ test('a form that is not complete names each gap and goes to the first, and the 
   await expect(toastOf(page, 'Success!')).toBeVisible();
 });
 
-test('screens of a person send a visitor to sign in and ask nothing ahead; whoever opens that page anew goes by their profile', async ({
+test('personal screens send a visitor to sign in and request nothing beforehand; signing in on a freshly opened page leads to the profile form', async ({
   page,
   server,
 }) => {
@@ -226,7 +226,7 @@ test.describe('without JavaScript', () => {
       const html = await (await page.request.get(path)).text();
       const [main = ''] = html.match(/<main.*<\/main>/s) ?? [];
       expect(main, path).toMatch(/<noscript>.*This page needs JavaScript.*<\/noscript>/s);
-      // What says that it loads stands in what is not shown without a script.
+      // Loading indicators are inside what is hidden without scripts.
       expect(main.split('class="needs-script"')[0], path).not.toContain('role="status"');
     }
   });

@@ -62,7 +62,7 @@ for (const runsScripts of [true, false]) {
   });
 }
 
-test('what strangers asked for waits beside one’s own, and is not confirmed with it', async ({
+test('what strangers requested waits beside one’s own, and is not confirmed with it', async ({
   context,
   server,
   request,
@@ -86,7 +86,7 @@ test('what strangers asked for waits beside one’s own, and is not confirmed wi
   expect(rows).toEqual([{ address: 'q=mine' }]);
 });
 
-test('a mail program stops alerts, and mails about messages, with one request', async ({
+test('a mail program unsubscribes from alerts, and from mails about messages, with one request', async ({
   request,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('a mail program stops alerts, and mails about messages, with one request', 
   });
   expect(rowCount).toBe(0);
 
-  // And mails about messages.
+  // And from mails about messages.
   const { user } = await callAuth(
     server.url,
     '/token?grant_type=password',
@@ -153,7 +153,7 @@ test('somebody whose address is not confirmed reads that nothing comes before it
   await expect(page.getByText('1 of 10 alerts')).toBeVisible();
   await expect(page.getByText('Confirm your email address first')).toHaveCount(0);
 
-  // Removed in another tab: nothing is said to be on that is not there.
+  // Removed in another tab: nothing that no longer exists may be shown as on.
   await server.database.asService.query({
     text: 'delete from public.alerts where user_id = $1',
     values: [session.user.id],
@@ -163,7 +163,7 @@ test('somebody whose address is not confirmed reads that nothing comes before it
   await expect(page.getByText('You have no alerts yet')).toBeVisible();
 });
 
-test('a candidate sees why jobs fit, and looks after their alerts', async ({
+test('a candidate sees why jobs fit, and manages their alerts', async ({
   page,
   context,
   server,
@@ -203,7 +203,7 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   await expect
     .poll(async () => (await alertsOf(server, session.user.id))[0])
     .toEqual({ kind: 'jobs', hour: 18, is_on: false });
-  // Whoever opens the link of one of its mails now is not asked whether to stop it.
+  // Whoever follows the link in one of its mails now is not asked whether to stop it.
   const token = randomToken();
   await server.database.asService.query({
     text: `insert into private.alert_tokens (token_hash, alert_id)
@@ -238,7 +238,7 @@ test('a candidate sees why jobs fit, and looks after their alerts', async ({
   expect(complaints).toEqual([]);
 });
 
-test('the page of an alert fits a small screen, and a place that nobody knows is said', async ({
+test('the page of an alert fits a small screen, and an unknown place is reported', async ({
   page,
   request,
 }) => {
@@ -263,7 +263,7 @@ async function poster(server: TestServer) {
     storeJobs(server.database, [jobRow(user.id, { title, company: `Clinic ${user.id}` })]);
 }
 
-/** As if the hour of an alert had come. */
+/** As if the time for an alert had come. */
 async function itIsTime(server: TestServer, email: string) {
   // The mail before is there a moment before it is noted as sent, and until then no other one begins.
   await expect
@@ -287,7 +287,7 @@ async function alertsOf(server: TestServer, userId: string) {
   return rows;
 }
 
-/** The message comes through the queue, so it may take a moment. */
+/** The mail comes through the queue, so it may take a moment. */
 async function newestMail(request: APIRequestContext, email: string, nth: number) {
   let messages: { text: string }[] = [];
   await expect

@@ -6,7 +6,7 @@ import { newEmail } from '../support/people.ts';
 import { callAuth, newestMail, signInDirectly } from '../support/people-on-screen.ts';
 import { expectNoOverflow } from '../support/sound.ts';
 
-// Playwright's own name says that no person sits there, and robots are not counted.
+// Playwright's own user agent says that it is a robot, and robots are not counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -47,7 +47,8 @@ test.describe('without script', () => {
     const asked = page.getByRole('group', { name: 'Do you need a visa?' });
     await expect(asked.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
 
-    // It closes, or goes on elsewhere, while they write: nothing is sent, and the letter is not lost.
+    // The job closes, or moves elsewhere, while they write: nothing is sent, and the letter is not
+    // lost.
     for (const [change, title] of [
       ["applies_here = false, application_url = 'https://a.example/apply'", 'elsewhere now'],
       ['is_active = false', 'no applications any more'],
@@ -100,7 +101,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a guest who makes an account with the same address finds what they sent', async ({
+test('a guest who creates an account with the same address finds what they sent', async ({
   page,
   context,
   server,
@@ -109,7 +110,7 @@ test('a guest who makes an account with the same address finds what they sent', 
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto(`/job/${id}/apply`);
   expect(await findBarriers(page)).toEqual([]);
-  // Their poster sees that somebody came to apply, as of jobs that lead to another site.
+  // The poster sees that somebody came to apply, as for jobs that lead to another site.
   const clicks = async () => {
     const { rows } = await server.database.asService.query<{ clicks: number }>({
       text: 'select apply_clicks as clicks from public.job_activity where job_id = $1',
@@ -118,7 +119,7 @@ test('a guest who makes an account with the same address finds what they sent', 
     return rows[0]?.clicks;
   };
   await expect.poll(clicks).toBe(1);
-  // All that is missing is said at once, beside its field, and stays until it is there.
+  // Everything missing is listed at once, beside its field, and stays until it is filled in.
   await settle(page);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   const gaps = page.locator('.field-error');
@@ -135,7 +136,7 @@ test('a guest who makes an account with the same address finds what they sent', 
   await expect(gaps).toContainText(['The file is larger than 5 MB.']);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByLabel('Resume').setInputFiles(resume);
-  // Nothing is seen of a page on its way to the next, so it is noted what the button said.
+  // A page that is about to be replaced cannot be inspected, so the button's text is recorded.
   await page.locator('.apply-form [type=submit]').evaluate((button) => {
     const note = () => sessionStorage.setItem('said', button.textContent);
     new MutationObserver(note).observe(button, { childList: true, subtree: true });

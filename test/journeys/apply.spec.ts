@@ -16,13 +16,13 @@ import {
 import { docxOf } from '../support/resumes.ts';
 import { addApp } from '../support/second-factor.ts';
 
-// Playwright's own name says that no person sits there, and robots are not counted.
+// Playwright's own user agent says that it is a robot, and robots are not counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
 
-test('a candidate with a profile looks at what is sent and applies in one press', async ({
+test('a candidate with a profile previews what is sent and applies in one press', async ({
   page,
   context,
   server,
@@ -38,7 +38,7 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(page.getByText('Inpatient coder')).toBeVisible();
   await expect(page.getByLabel('Your name')).toHaveValue('Maya Torres');
   expect(await findBarriers(page)).toEqual([]);
-  // What is the matter with a photograph is not its size, and whoever uses keys goes on where they were.
+  // The problem with a photo is its type, not its size, and keyboard focus stays where it was.
   const photo = await largeFile('IMG_1.HEIC', Buffer.alloc(6_000_000));
   await page.getByLabel('Resume').focus();
   await page.getByLabel('Resume').setInputFiles(photo);
@@ -47,7 +47,7 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await expect(toastOf(page, 'Resume saved')).toBeVisible();
   await expect(page.getByLabel('Replace it')).toBeFocused();
   await page.getByRole('radio', { name: 'No' }).check();
-  // A letter that is pasted is not cut off in silence.
+  // A pasted text that is too long is not silently cut off.
   const note = page.getByLabel('A note to the company');
   await note.fill('a'.repeat(2_001));
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -59,7 +59,7 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   await newestMail(page, person.email, /Your application was sent/);
   await page.goto('/applications');
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Sent');
-  // What one answer has no room for is a press away.
+  // What does not fit one response is one press away.
   await server.database.asService.query({
     text: `insert into public.applications (job_title, company_id, company_name, applicant_id, name, email, state)
       select 'Sample ' || n, j.company_id, 'Sample', $1, 'Maya', n || '@of-many.example', 'new'
@@ -73,7 +73,7 @@ test('a candidate with a profile looks at what is sent and applies in one press'
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('what changes while somebody writes is shown beside it, and missed before anything is sent', async ({
+test('changes while somebody writes are shown beside their text, and gaps before anything is sent', async ({
   page,
   context,
   server,
@@ -82,12 +82,12 @@ test('what changes while somebody writes is shown beside it, and missed before a
   await giveProfile(server.url, person);
   const { user } = await signInDirectly(context, server.url, person);
   await confirmAddress(server.database, user.id);
-  await test.step('the questions', async () => {
+  await test.step('to the questions', async () => {
     const { id } = await postJob(server.url);
     await page.goto(`/job/${id}/apply`);
     const note = page.getByLabel('A note to the company');
     await fillByItself(note, 'I have written forty appeals.');
-    // As after a phone that has closed the page.
+    // As after a phone has closed the page.
     await page.reload();
     await expect(note).toHaveValue('I have written forty appeals.');
     await page.getByRole('radio', { name: 'Yes' }).check();
@@ -103,7 +103,7 @@ test('what changes while somebody writes is shown beside it, and missed before a
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText('Your application is on its way')).toBeVisible();
   });
-  await test.step('the posting itself', async () => {
+  await test.step('to the posting itself', async () => {
     const { id, title } = await postJob(server.url);
     await server.database.asService.query({
       text: `update public.jobs set job_type = 'Remote', workplace = 'remote' where id = $1`,
@@ -124,7 +124,7 @@ test('what changes while somebody writes is shown beside it, and missed before a
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText('Your application is on its way')).toBeVisible();
   });
-  await test.step('a resume that was removed in another tab', async () => {
+  await test.step('a resume removed in another tab', async () => {
     const { id } = await postJob(server.url);
     await page.goto(`/job/${id}/apply`);
     await page.getByLabel('Resume').setInputFiles(resume);
@@ -142,7 +142,7 @@ test('what changes while somebody writes is shown beside it, and missed before a
   });
 });
 
-test('what somebody writes to a company stays when their session ends meanwhile', async ({
+test('what somebody writes to a company survives the end of their session', async ({
   page,
   context,
   server,
@@ -174,7 +174,7 @@ test('what somebody writes to a company stays when their session ends meanwhile'
   await expect(page.getByText('Your application is on its way')).toBeVisible();
 });
 
-test('half a sign-in is led to its other half before anybody applies', async ({
+test('a half-finished sign-in is led to its second factor before anybody applies', async ({
   page,
   context,
   server,
@@ -190,7 +190,7 @@ test('half a sign-in is led to its other half before anybody applies', async ({
   await expect(page).toHaveURL('/auth');
 });
 
-test('an application that was decided meanwhile is not said to be withdrawn', async ({
+test('an application that was decided meanwhile is not reported as withdrawn', async ({
   page,
   context,
   server,
@@ -226,7 +226,7 @@ test('an application that was decided meanwhile is not said to be withdrawn', as
   await expect(page.getByRole('region', { name: 'Applications' })).toBeFocused();
 });
 
-test('a resume fills the form of the profile, and saves nothing by itself', async ({
+test('a resume fills in the profile form, and saves nothing by itself', async ({
   page,
   context,
   server,
@@ -241,7 +241,7 @@ test('a resume fills the form of the profile, and saves nothing by itself', asyn
   await expect(page.getByRole('group', { name: 'What we found' })).toContainText('Denials Manager');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Location' }).uncheck();
-  // What is typed between reading and taking stays beside what was found.
+  // What is typed between reading and applying the suggestions stays beside them.
   await page.locator('[name=skills]').fill('Coding audit');
   await page.locator('[name=skills]').press('Enter');
   await page.getByRole('button', { name: 'Copy into the form' }).click();

@@ -30,7 +30,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
   await page.unroute(table);
   await page.getByRole('button', { name: 'Try again' }).click();
 
-  await test.step('gaps are named, the first also in a toast', async () => {
+  await test.step('gaps are named, the first one in a toast too', async () => {
     await page.getByLabel('LinkedIn URL').fill('linkedin');
     await page.getByRole('button', { name: 'Create Profile' }).click();
     await expect(toastOf(page, 'Validation Error')).toBeVisible();
@@ -54,13 +54,14 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await skills.fill('CDI');
     await skills.press('Enter');
     await expect(toastOf(page, 'Limit reached')).toContainText('You can add up to 30 skills');
-    // Leaving the field tries what stands in it once more.
+    // Leaving the field tries its text once more.
     await skills.blur();
     await expect(toastOf(page, 'Limit reached')).toHaveCount(1);
     await skills.fill('');
     const places = page.getByLabel('Preferred locations');
     await places.fill('Raleigh, NC');
-    // As Safari tells of the Enter that confirms a word of Japanese: the word is over, says the event, and the key is no key of ours.
+    // As Safari reports the Enter that confirms a Japanese word: the event says that composition
+    // has ended, but its key code says that the key is not for us.
     await places.evaluate((field) =>
       field.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true }),
@@ -72,7 +73,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await page.getByLabel('Contract').check();
   });
 
-  await test.step('a picture that is none is refused, a good one is shown at once', async () => {
+  await test.step('an invalid picture is refused, a valid one is shown at once', async () => {
     const file = page.getByLabel('Picture file');
     await file.setInputFiles({
       name: 'me.png',
@@ -90,10 +91,10 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible();
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 300);
     await expect(page.locator('.profile-sheet img')).toBeVisible();
-    // As a telephone takes it: more than the service accepts, and more than anybody sees.
+    // As a phone takes it: larger than the service accepts, and than anybody would see.
     await file.setInputFiles(await largeFile('IMG_0001.png', await largePicture()));
     await expect(page.locator('.profile-picture img')).toHaveJSProperty('naturalWidth', 800);
-    // A broken one is not called too large.
+    // A broken picture is not called too large.
     await file.setInputFiles(await largeFile('IMG_0003.jpg', Buffer.alloc(6_000_000)));
     await expect(page.locator('#picture-problem')).toContainText('it may be damaged');
     await file.setInputFiles({
@@ -103,12 +104,12 @@ test('a profile is created with a picture, hidden from a company, changed in two
     });
     await expect(page.locator('#picture-problem')).toContainText('Save yours as JPEG');
   });
-  // The refusal is the browser's own remark on an answer that is no success.
+  // The browser itself reports the refused request on the console.
   complaints.length = 0;
 
   await page.getByLabel('Public profile').check();
   await expect(page.getByText('can find this profile, read all of it')).toBeVisible();
-  // Whatever came of it on the way, it is there.
+  // The response is lost, but the profile is saved.
   await page.route(
     table,
     (route, request) => route.continue({ headers: { ...request.headers(), prefer: '' } }),
@@ -116,7 +117,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
   );
   await page.getByRole('button', { name: 'Create Profile' }).click();
   await expect(toastOf(page, 'Profile created')).toBeVisible();
-  // Who pressed it by a key goes on from there.
+  // A keyboard user goes on from there.
   await expect(page.getByRole('button', { name: 'Update Profile' })).toBeFocused();
   const { rows } = await server.database.asService.query({
     text: `select public_profile, headline, cardinality(skills) as skills, preferred_locations,
@@ -137,7 +138,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     },
   ]);
 
-  await test.step('hidden is said only of what is saved as hidden', async () => {
+  await test.step('hidden is only said of what is saved as hidden', async () => {
     await page.getByLabel('Public profile').uncheck();
     await expect(page.getByText('can find this profile until you save it')).toBeVisible();
     await expect(page.getByText('Only you see this profile.')).toHaveCount(0);
@@ -188,7 +189,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await expect(page.getByLabel(/^Location/)).toHaveValue('Durham, NC');
   });
 
-  await test.step('nobody is told to make public what staff hide', async () => {
+  await test.step('nobody is told to publish what staff have hidden', async () => {
     await server.asAdmin((client) =>
       client.query(
         `with hidden as (insert into private.hidden_profiles (user_id, was_public) values ($1, true))

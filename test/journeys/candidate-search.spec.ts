@@ -6,7 +6,7 @@ import { enter, toastOf } from '../support/people-on-screen.ts';
 import { expectLargeLettersFit } from '../support/reflow.ts';
 import { countOn, newTown, publishOthers } from '../support/search-on-screen.ts';
 
-test('nobody, a failure and more than a page: the search says what is the matter and goes on', async ({
+test('no match, a failure and more than a page: the search says what is wrong and goes on', async ({
   page,
   server,
   browserName,
@@ -23,7 +23,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await page.goto(`${server.url}/browse-candidates?q=zebrafish`);
   await expect(page.getByText('No candidates match this search')).toBeVisible();
   await expect(countOn(page)).toHaveText('0 candidates');
-  // What is typed into the one field may stand in another.
+  // Words typed into one field may belong into another.
   await page.goto(`${server.url}/browse-candidates?q=epic&location=${town}`);
   await expect(page.getByRole('list', { name: 'These searches find candidates:' })).toHaveText(
     '“epic” as a skill or language 23 candidates',
@@ -57,7 +57,7 @@ test('nobody, a failure and more than a page: the search says what is the matter
   await expect(countOn(page)).toHaveText('23 candidates');
   await expect(page.getByRole('article')).toHaveCount(20);
 
-  // Firefox's driver cannot answer in the place of a request that it sent.
+  // Firefox's driver cannot answer a request in place of the server.
   if (browserName === 'chromium') await findThoseWithoutLists(page);
 
   await page.getByRole('button', { name: 'Load more' }).press('Enter');
@@ -95,7 +95,7 @@ async function expectBeside(toast: Locator, notice: Locator) {
     .toBe(true);
 }
 
-/** Another client than this site may have written no list at all. */
+/** Another client than this site may have saved no list at all. */
 async function findThoseWithoutLists(page: Page) {
   const search = '**/rpc/search_candidates';
   await page.route(search, async (route) => {

@@ -23,7 +23,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   ]);
   const chosen = page.getByRole('link', { name: `Auditor of ${town}` });
 
-  await test.step('the address is confirmed and who they hire for is said, once', async () => {
+  await test.step('the address is confirmed and the company they hire for is given, once', async () => {
     await page.goto(`${server.url}/browse-candidates`);
     await page.bringToFront();
     await expect(page.getByRole('heading', { name: 'Before your first search' })).toBeVisible();
@@ -35,11 +35,11 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await page.getByLabel('Who do you hire for?').fill('Tidewater Health, Inc.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('You hire for Tidewater Health, Inc.')).toBeVisible();
-    // Whoever uses keys goes on with the search, and not from the head of the page.
+    // Keyboard users go on with the search, and not from the top of the page.
     await expect(page.locator(':focus')).toContainText('You hire for Tidewater Health, Inc.');
   });
 
-  await test.step('count and address follow the search, and what is typed stays as typed', async () => {
+  await test.step('count and address follow the search, and typed words stay as typed', async () => {
     await page.getByRole('searchbox').pressSequentially(`${town.toLowerCase()} `);
     await expect(countOn(page)).toHaveText('3 candidates');
     await expect(page).toHaveURL(/\?q=harbor/);
@@ -55,7 +55,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  await test.step('the document asks a member’s browser for the screen’s files, and they are there', async () => {
+  await test.step('the document tells a member’s browser to load the screen’s files, and they exist', async () => {
     const search = page.url();
     const answers = new Map<string, number>();
     const note = (answer: Response) => answers.set(new URL(answer.url()).pathname, answer.status());
@@ -71,7 +71,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     expect(named.filter((file) => answers.get(file) !== 200)).toEqual([]);
   });
 
-  await test.step('the back button takes back one step after the other', async () => {
+  await test.step('the back button undoes one step after the other', async () => {
     await page.goBack();
     await expect(countOn(page)).toHaveText('2 candidates');
     await expect(page.getByRole('button', { name: 'Remove query audit' })).toHaveCount(0);
@@ -107,7 +107,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   await expect(candidate.page.getByText('No messages yet')).toBeVisible();
 
   await test.step('a message that is too short is refused, a better one is sent', async () => {
-    // Firefox gives the focus to one window: that of the other person had it.
+    // Firefox gives the focus to one window, and the other person's had it.
     await page.bringToFront();
     await contact(page, 'Hello');
     const dialog = page.getByRole('dialog', { name: 'Contact this candidate' });
@@ -125,7 +125,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
 
   await test.step('the candidate sees it without a reload, and answers', async () => {
     const { page } = candidate;
-    // The screen looks every four seconds.
+    // The screen polls every four seconds.
     await expect(page.getByRole('button', { name: 'Account, 1 unread' })).toBeVisible();
     await page
       .getByRole('link', { name: /Tidewater Health, Inc\..*may we talk.*1 unread/ })
@@ -145,7 +145,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await expect(page.getByText('Call after the audit')).toBeVisible();
   });
 
-  await test.step('once blocked, the member reads that no message goes there, and keeps the words', async () => {
+  await test.step('once blocked, the member reads that messages cannot be sent, and keeps the words', async () => {
     await choose(candidate.page, 'Block');
     await candidate.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
     await expect(candidate.page.getByText('You have blocked this person.')).toBeVisible();
@@ -155,7 +155,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
     await expect(dialog.getByLabel('Message')).toHaveValue('Does Monday at nine suit you?');
   });
 
-  await test.step('unblocked and then hidden from the company, the candidate is nobody to the member', async () => {
+  await test.step('unblocked but hidden from the company, the candidate does not exist for the member', async () => {
     const other = candidate.page;
     await other.getByRole('button', { name: 'Unblock' }).click();
     await expect(other.getByLabel('Your message')).toBeVisible();
@@ -184,7 +184,7 @@ test('a member finds a candidate, writes and is answered, until the candidate bl
   await candidate.page.close();
 });
 
-test('a message whose answer is lost is written once, and changed words are another message', async ({
+test('a message whose response is lost is written once, and changed words are another message', async ({
   page,
   server,
 }) => {
@@ -199,7 +199,7 @@ test('a message whose answer is lost is written once, and changed words are anot
   const send = dialog.getByRole('button', { name: 'Send message' });
   await page.goto(`${server.url}/browse-candidates?q=${encodeURIComponent(town)}`);
 
-  await test.step('the page of a network that asks for a sign-in is no answer', async () => {
+  await test.step('the login page of a public network does not count as a response', async () => {
     const at = '**/functions/v1/send-candidate-message';
     await page.route(at, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' }));
     await contact(page, 'May we talk on Monday?');
@@ -208,11 +208,11 @@ test('a message whose answer is lost is written once, and changed words are anot
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the same words again, also after the dialog was closed and the page loaded again', async () => {
+  await test.step('the same words again, even after closing the dialog and reloading the page', async () => {
     await loseAnswer('/functions/v1/send-candidate-message');
     await contact(page, 'May we talk on Monday?');
     await expect(dialog.getByRole('alert')).toContainText('The site could not be reached.');
-    // So long ago that its words alone do not show that it is the same.
+    // So long ago that its words alone do not show that it is the same message.
     await server.database.asService.query({
       text: `update public.messages set created_at = now() - interval '1 hour' where sender_id = $1`,
       values: [id],

@@ -44,7 +44,7 @@ test('the other side reads that an account was closed, and keeps what they wrote
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('a saved job of somebody who is banned says so calmly, and its page is not there', async ({
+test('a saved job of somebody who is banned is shown as unavailable, and its page is gone', async ({
   page,
   context,
   server,

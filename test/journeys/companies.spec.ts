@@ -32,7 +32,7 @@ async function employer(page: Page, server: TestServer, name: string) {
   };
 }
 
-test('of two who change the page of a company the second hears it, and loses nothing', async ({
+test('when two people edit a company’s page, the second is told and loses nothing', async ({
   page,
   context,
   server,
@@ -58,7 +58,7 @@ test('of two who change the page of a company the second hears it, and loses not
   await expect(other.getByText('We run twelve clinics.')).toBeVisible();
 });
 
-test('a company proves its domain by an address, gets a page with a logo, and takes another name tomorrow', async ({
+test('a company proves its domain by a mail address, gets a page with a logo, and changes its name tomorrow', async ({
   page,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('a company proves its domain by an address, gets a page with a logo, and ta
   expect((await page.request.get('/company/nobody-here')).status()).toBe(404);
 });
 
-test('staff check a company by its evidence, and give a domain that two claim to one', async ({
+test('staff verify a company by its evidence, and award a domain that two claim to one of them', async ({
   page,
   browser,
   server,
@@ -185,7 +185,7 @@ test('a candidate hides from a company, its similar names and whoever joins them
   await page.getByRole('button', { name: 'Hide from this company' }).click();
   const hides = page.getByRole('list', { name: 'Companies that you hide from' });
   await expect(hides.getByRole('listitem')).toHaveText([/^Mercy Health/, /^Mercy Healthcare/]);
-  // Pressed before the look is over, it is waited for: all of them.
+  // Pressed before the lookup is done, it is waited for: all of them.
   await company.fill('mercyhealth.example');
   await company.press('Enter');
   await expect(

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, settle, test } from '../support/browser.ts';
 import { type CrawlReport, crawl, type Visit } from '../support/crawl.ts';
 
-test('every link leads somewhere, without JavaScript and with it, and every public page is linked', async ({
+test('every link leads somewhere, with and without JavaScript, and every public page is linked', async ({
   page,
   request,
   server,
@@ -13,7 +13,8 @@ test('every link leads somewhere, without JavaScript and with it, and every publ
     sources.set(address, known);
     return known;
   };
-  // Other tests post jobs on the same site meanwhile: what came or went on the way need not have been met.
+  // Other tests post jobs on the same site meanwhile: jobs that came or went need not have been
+  // found.
   const listedBefore = await readSitemap(request);
   const careless: string[] = [];
   const report = await crawl(server.url, async (address) => {
@@ -28,7 +29,7 @@ test('every link leads somewhere, without JavaScript and with it, and every publ
   const listed = (await readSitemap(request)).filter((path) => listedBefore.includes(path));
   expect(listed.length).toBeGreaterThan(20);
   const unmet = listed.filter((path) => !report.pages.includes(path));
-  // What is closed for a moment is linked when it is back, or leaves the sitemap.
+  // A page that is briefly gone is linked again later, or leaves the sitemap.
   await expect.poll(() => stillUnlinked(request, unmet)).toEqual([]);
 
   await test.step('with JavaScript', () => expectWholeWithScript(page, server.url, source));
@@ -72,7 +73,7 @@ async function expectWholeWithScript(
       screens.set(path, times);
       return times > 3 ? found : readPage(page, address);
     },
-    // The jobs differ in their words, not in their links, as a screen does by what it is asked: three speak for all.
+    // Job pages differ in words, not in links: three are enough.
     { skip: (address) => address.startsWith('/job/') && ++jobs > 3 },
   );
   tell('with JavaScript', report);
@@ -81,7 +82,7 @@ async function expectWholeWithScript(
 
 type Source = Visit & { tags: string[]; isScreen: boolean };
 
-/** The HTML as it is sent: what somebody without JavaScript gets, and a search engine first. */
+/** The HTML as sent: what visitors without JavaScript get, and search engines first of all. */
 async function readSource(request: APIRequestContext, address: string): Promise<Source> {
   const response = await request.get(address);
   const type = response.headers()['content-type'] ?? '';
@@ -91,7 +92,7 @@ async function readSource(request: APIRequestContext, address: string): Promise<
     status: response.status(),
     type,
     tags,
-    // Only there does a script make links; elsewhere they are those of the HTML.
+    // Only on screens do scripts create links; elsewhere all links are in the HTML.
     isScreen: /<body[^>]* data-hydrate/.test(html),
     ids: [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id),
     links: tags.flatMap(

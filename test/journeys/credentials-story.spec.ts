@@ -9,7 +9,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 
 const test = testOnOwnSite(() => startTestServer(testEngine(), patient));
 
-/** Thirty people, of whom one is known; two lines are wrong. */
+/** Thirty people, one of whom has an account; two lines are wrong. */
 function listOfThirty(email: string): string {
   const lines = Array.from({ length: 30 }, (_, place) => {
     if (place === 4) return `CIHIS-AI,Maya Torres,${email},2026-10-01,2099-01-31`;
@@ -20,7 +20,7 @@ function listOfThirty(email: string): string {
   return `credential,name,email,awarded on,expires on\r\n${lines.join('\r\n')}`;
 }
 
-test('staff import a list of thirty, somebody claims theirs and shares it, an employer finds and checks them, and all hear of the revocation', async ({
+test('staff import a list of thirty, somebody claims theirs and shares it, an employer finds and verifies it, and everybody learns of its revocation', async ({
   page,
   context,
   browser,
@@ -43,13 +43,13 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   await staff.page.getByLabel('Leave out the 2 lines with errors').check();
   await staff.page.getByRole('button', { name: 'Award 28 credentials' }).click();
   await expect(staff.page.getByText('28 credentials are awarded')).toBeVisible();
-  // Nobody has read it since the start, so it is made now.
+  // Nobody has read it since the start, so it is rendered now.
   await page.goto('/certifications/applied-practice');
   await expect(page.getByText('Held by 28 people')).toBeVisible();
   await expect(page.getByRole('img', { name: /marked as a sample/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Already Certified? Claim It' })).toBeVisible();
 
-  // The mail, and its page without script.
+  // The mail, and its page without scripts.
   const mail = await newestMail(page, person.email, /A credential was awarded to you/);
   const link = mail.text.match(/https?:\S+\/credentials\/claim\S+/)?.[0] ?? '';
   const plainPage = await openPlainPage(context, site.url);
@@ -61,7 +61,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   await page.goto(pathname + search);
   await expectSound(page, { state: 'the page of the mail' });
 
-  // Without the mailbox proved nothing is theirs.
+  // Until the mailbox is proved, nothing is theirs.
   await signInDirectly(context, site.url, person);
   await page.goto('/credentials');
   await expect(page.getByText('Confirm your email address first')).toBeVisible();
@@ -102,7 +102,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   ).toBe('%PDF-');
   const badge = await take('Badge (PNG)');
 
-  // By the holder's choice alone.
+  // Only because the holder chose so.
   const stranger = await browser.newContext({ baseURL: site.url });
   const strangerPage = await stranger.newPage();
   const robots = strangerPage.locator('meta[name="robots"]');
@@ -112,7 +112,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   await held.getByRole('switch', { name: 'Search engines may show its page' }).check();
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // An employer finds the holder by what the register says, and a seal is all that there is of it.
+  // An employer finds the holder through the register, and sees only a seal.
   await site.database.asService.query({
     text: `insert into public.candidate_profiles (user_id, public_profile, headline)
       select id, true, 'Coder with a seal' from auth.users where email = $1`,
@@ -130,7 +130,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   const profile = employer.page.url();
   await expect(employer.page.getByText(number)).toHaveCount(0);
   expect(complaints).toEqual([]);
-  // Of three quick choices the second fails: the last one stands, on the screen, too.
+  // Of three quick choices the second fails: the last one wins, on the screen too.
   const begun = Promise.withResolvers<void>();
   let asked = 0;
   await page.route(/set-credential-choices/, async (route) => {
@@ -146,9 +146,9 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   await expect(held.getByText('Not at the moment.')).toBeVisible();
   await expect(ofThree.first()).toBeChecked();
   await page.unroute(/set-credential-choices/);
-  // The browser's own remark on it.
+  // The browser reports it on the console.
   complaints.length = 0;
-  // "Saved." may still stand there from the choice before.
+  // "Saved." may still be there from the previous choice.
   const saved = page.waitForResponse(/set-credential-choices/);
   const withNumber = held.getByRole('radio', { name: 'The seal, with number and link' });
   await withNumber.check();
@@ -161,7 +161,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   await expect(employer.page.locator('[data-check-result]')).toContainText('The file is genuine');
   await expect(employer.page.locator('[data-check="active"]')).toContainText('Maya Torres');
 
-  // Staff take it back, and everything says so.
+  // Staff revoke it, and every place says so.
   await staff.page.goto('/staff/credentials');
   await staff.page.getByLabel('Number, name or address').fill(number);
   await staff.page.getByRole('button', { name: 'Filter' }).click();
@@ -178,7 +178,7 @@ test('staff import a list of thirty, somebody claims theirs and shares it, an em
   expect({ isValid, state }).toEqual({ isValid: false, state: 'revoked' });
   await checkFile(employer.page, badge);
   await expect(employer.page.locator('[data-check="revoked"]')).toBeVisible();
-  // The signed list, which other programs ask, within a minute.
+  // The signed list that other programs read, within a minute.
   const place = await placeInList(site, number);
   await expect.poll(() => isRevokedInList(stranger.request, place)).toBe(true);
   await employer.page.goto('/browse-candidates?verified=CIHIS-AI');
@@ -213,7 +213,7 @@ async function checkFile(page: Page, path: string) {
 
 type Place = { list: number; bit: number };
 
-/** Where the state of an award stands, as its file says. */
+/** The position of an award in the status list, as its file says. */
 async function placeInList({ database }: Site, number: string): Promise<Place> {
   const { rows } = await database.asService.query<Place>({
     text: 'select status_list as list, status_index as bit from register.awards where number = $1',

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 
 const test = testOnOwnSite(() => startTestServer(testEngine(), patient));
 
-test('whoever got somebody else’s mail says so, and closing the account can erase', async ({
+test('somebody who got another person’s mail says so, and closing the account can erase the credential', async ({
   page,
   browser,
   site,
@@ -62,7 +62,7 @@ test('whoever got somebody else’s mail says so, and closing the account can er
   await context.close();
 });
 
-test('a job says which credential it wants, and the board is asked for it, with script and without', async ({
+test('a job says which credential it wants, and the board filters by it, with and without scripts', async ({
   page,
   context,
   site,

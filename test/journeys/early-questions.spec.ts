@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.ts';
 
-test('a screen that was seen asks before its code is there, keeps no answer and forgets at sign-out', async ({
+test('a screen seen before sends its queries before its code has loaded, stores no answer and forgets at sign-out', async ({
   page,
   context,
   server,
@@ -11,7 +11,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
   await storeJobs(server.database, [jobRow(user.id, { title: 'Night coder' })]);
   const entry = page.getByRole('listitem', { name: 'Night coder' });
   const remembered = () => page.evaluate(() => localStorage.getItem('first-questions'));
-  await test.step('what is shown first waits for no more of the official client than asks for rows', async () => {
+  await test.step('the first rows wait for no more of the official client than querying needs', async () => {
     const library = '**/client-library-*.js';
     await page.route(library, () => {});
     await page.goto('/my-jobs');
@@ -24,8 +24,8 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
   expect(await remembered()).not.toContain('Night coder');
   expect(await remembered()).not.toContain('authorization');
 
-  await test.step('the answer that came early is the one that is shown', async () => {
-    // Once there is a line for news, the screen reads again what it may have missed.
+  await test.step('the early answer is the one that is shown', async () => {
+    // Once live updates are connected, the screen reads again what it may have missed.
     await page.routeWebSocket(/\/realtime\//, () => {});
     const code = Promise.withResolvers<void>();
     const files = /\/assets\/(site|enhance-screen)-/;
@@ -47,7 +47,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     await page.unroute(files);
   });
 
-  await test.step('what nobody took by the first press is asked anew from then on', async () => {
+  await test.step('an early answer that nobody took by the first press is asked for again from then on', async () => {
     const waiting = () => page.evaluate(() => window.askedEarly?.size);
     await page.evaluate(() => {
       const memory = JSON.parse(localStorage.getItem('first-questions') ?? '');
@@ -63,7 +63,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     expect(await waiting()).toBe(0);
   });
 
-  await test.step('a memory that cannot be read, or for which there is no room, keeps no row away', async () => {
+  await test.step('unreadable or full storage keeps no row away', async () => {
     await page.evaluate(() => localStorage.setItem('first-questions', '{'));
     await page.reload();
     await entry.waitFor();
@@ -91,7 +91,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     expect(await remembered()).toContain('/rest/v1/rpc/own_jobs?');
   });
 
-  await test.step('whose sign-in waits for its second factor, nothing is asked for', async () => {
+  await test.step('nothing is asked for somebody whose sign-in waits for its second factor', async () => {
     const files = /\/assets\/(site|enhance-screen)-/;
     await page.route(files, () => {});
     const askedEarly = () => page.evaluate(() => window.askedEarly?.size);
@@ -115,7 +115,7 @@ test('a screen that was seen asks before its code is there, keeps no answer and 
     await page.unroute(files);
   });
 
-  await test.step('a session that is another’s asks nothing of it', async () => {
+  await test.step('another person’s session asks for nothing of it', async () => {
     const other = await newPerson(server.url);
     const context = page.context();
     await context.addInitScript(() => localStorage.removeItem('was-signed-in'));

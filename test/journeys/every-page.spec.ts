@@ -19,9 +19,10 @@ const limits: Record<SitePage['kind'], typeof withoutReact> = {
 for (const sitePage of pages) {
   const { path, kind, isPrivate } = sitePage;
 
-  // One visit for all of it: to open every page again for each would take most of the suite's minutes.
+  // One visit for everything: opening every page again for each check would take most of the
+  // suite's time.
   const more = isPrivate ? '' : ', is walked through with Tab and loses nothing under zoom';
-  test(`${path} says what it is, keeps to the budget of ${kind} pages, has nothing for axe to find${more}`, async ({
+  test(`${path} describes itself, keeps to the budget of ${kind} pages, has nothing for axe to find${more}`, async ({
     page,
     context,
     server,
@@ -36,11 +37,11 @@ for (const sitePage of pages) {
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     expect(response?.status()).toBe(200);
     if (library) {
-      // It comes by itself, after all else, and counts.
+      // It loads by itself, after everything else, and counts.
       await (await library).finished();
       await page.waitForLoadState('networkidle');
     }
-    // The page may be quiet before the browser has told how much all of it was.
+    // The network may be idle before the browser has reported all sizes.
     await expect.poll(() => [...requests.values()].filter(({ isOver }) => !isOver)).toEqual([]);
     expectBudget(limits[kind], server.url, [...requests.values()]);
     await test.step('the head and the landmarks', () => expectFrame(page, sitePage));
@@ -48,7 +49,7 @@ for (const sitePage of pages) {
       await test.step('the Tab key', () =>
         isWhole ? expectTabOrder(page) : expectTabOrderInMain(page));
     }
-    await test.step('every width in both schemes', async () => {
+    await test.step('every width in both colour schemes', async () => {
       await expectSound(page, {
         looks: isWhole ? everyLook : undefined,
         part: isWhole ? wholePage : undefined,
@@ -75,7 +76,7 @@ test('no two pages share a title or a description', async ({ request }) => {
   expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
 });
 
-test('the accessibility statement tells the looks that this file has', async ({ request }) => {
+test('the accessibility statement describes the checks in this file', async ({ request }) => {
   const said = (await (await request.get('/accessibility')).text()).replaceAll('\u00a0', ' ');
   const widths = [...new Set(everyLook.map(([width]) => width))];
   expect(wholePages).toHaveLength(4);
@@ -108,12 +109,12 @@ async function expectFrame(page: Page, { path, kind, isPrivate, isAsListed }: Si
   }
 }
 
-/** Runs in the page, in one go: to ask for one role after another takes ten times as long. */
+/** Runs in the page, in one go: querying one role after the other takes ten times as long. */
 function readFrame() {
   const levels = [...document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')].map(
     ({ tagName }) => Number(tagName[1]),
   );
-  /** As browsers see landmarks: a header or footer in a part of the page is that part's. */
+  /** A header or footer within a part of the page is not a landmark. */
   const count = (landmark: string) =>
     [...document.querySelectorAll(landmark)].filter(
       (each) =>
@@ -137,10 +138,10 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
   const bytes = (chosen: Sent[]) => chosen.reduce((sum, each) => sum + each.bytes, 0);
   expect(sent.filter(({ url }) => !url.startsWith(ownUrl)).map(({ url }) => url)).toEqual([]);
   expect(sent.length).toBeLessThanOrEqual(limit.requests);
-  // Six go at a time, and where to ask stands in a screen's document.
+  // Six requests run at a time, and a screen's document contains the addresses it needs.
   expect(sent.map(({ url }) => new URL(url).pathname)).not.toContain('/config.json');
   const scripts = sent.filter(({ type }) => type === 'Script');
-  // The scripts themselves; what surrounds them on the wire is in the sum of everything.
+  // The script bodies only; their headers count towards the total.
   expect(bytes(scripts) - scripts.reduce((sum, { head }) => sum + head, 0)).toBeLessThanOrEqual(
     limit.script,
   );
@@ -148,20 +149,20 @@ function expectBudget(limit: typeof withoutReact, ownUrl: string, requests: Sent
 }
 
 /**
- * Header and footer are the same everywhere, so all their looks are had on these: outside of the menu, in it, on a
- * screen, and of somebody who is signed in. Elsewhere what is the page's own is looked at on a phone and on a desk by
- * night; how it lies on a tablet is measured. The way with Tab through header and footer, and back with Shift+Tab, is
- * gone on these alone.
+ * Header and footer are the same everywhere, so only these pages get every check: outside the menu,
+ * in it, on a screen, and signed in. On other pages their own part is checked on a phone and on a
+ * dark desktop, and measured on a tablet. Only these are walked with Tab through header and footer,
+ * and back with Shift+Tab.
  */
 const wholePages = ['/', '/about', '/auth', '/account'];
 
-/** What goes over the wire from now on, by the browser's own count. */
+/** Everything that goes over the wire from now on, as the browser counts it. */
 async function countRequests(page: Page) {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
-  // One browser visits them all, and what it has kept weighs nothing.
+  // One browser visits them all, and what it has cached would weigh nothing.
   await wire.send('Network.clearBrowserCache');
-  // The process of the page before has some in its own memory, and lets it go when it may keep nothing.
+  // The previous page's process has a memory cache, which it drops when caching is turned off.
   for (const cacheDisabled of [true, false]) {
     await wire.send('Network.setCacheDisabled', { cacheDisabled });
   }

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router';
 import { expect, test, testEngine } from '../support/browser.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 
-/** The same build with one page whose loader breaks. */
+/** The same build, except that the loader of one page fails. */
 function withBrokenAbout(build: ServerBuild): ServerBuild {
   const about = build.routes['routes/about'];
   if (!about) throw new Error('There is no about page.');
@@ -15,7 +15,7 @@ function withBrokenAbout(build: ServerBuild): ServerBuild {
   };
 }
 
-test('an unexpected error gives a page with status 500, a way home and the request id', async ({
+test('an unexpected error gives a page with status 500, a link home and the request id', async ({
   page,
 }) => {
   const server = await startTestServer(testEngine(), {}, { build: withBrokenAbout });
@@ -34,7 +34,7 @@ test('an unexpected error gives a page with status 500, a way home and the reque
   }
 });
 
-test('a site for strangers sends HSTS and hides the pages for development', async ({ request }) => {
+test('a public site sends HSTS and hides the pages for development', async ({ request }) => {
   const server = await startTestServer(testEngine(), { SITE_URL: 'https://www.site.example' });
   try {
     const home = await request.get(server.url);
@@ -46,7 +46,7 @@ test('a site for strangers sends HSTS and hides the pages for development', asyn
   }
 });
 
-test('without the database pages say so, health tells, and content goes on', async ({
+test('without the database pages say so, health checks fail, and content pages go on', async ({
   request,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { jobRow, storeJobs } from '../support/jobs.ts';
 import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
-/** Postings that no other test knows by their titles. */
+/** Postings that no other test finds by their titles. */
 async function storeSome(server: TestServer) {
   const mark = `Q${crypto.randomUUID().slice(0, 6)}`;
   const job = (title: string, more: Record<string, unknown>) =>
@@ -22,7 +22,7 @@ async function storeSome(server: TestServer) {
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search jobs' });
 const count = (page: Page) => page.locator('[data-count]');
 
-test('the box understands a place, shows it, and takes it off again', async ({
+test('the search box understands a place, shows it, and removes it again', async ({
   page,
   server,
   complaints,
@@ -55,19 +55,19 @@ test('the box understands a place, shows it, and takes it off again', async ({
   await expect(chip).toBeVisible();
   await page.getByRole('button', { name: /^All Types/ }).click();
   await expect(page).not.toHaveURL(/plain/);
-  // A title as it was typed is found alone; the same words apart are asked for.
+  // The exact phrase is found alone; jobs with the same words apart are one link away.
   await searchBox(page).fill(`${mark} near`);
   await expect(count(page)).toHaveText('1 job');
   await page.getByRole('link', { name: 'Show them too' }).click();
   await expect(count(page)).toHaveText('4 jobs');
-  // What was asked for with these words goes with them.
+  // Having followed that link is forgotten along with the words.
   await searchBox(page).fill('');
   await expect(page).toHaveURL('/jobs');
   await searchBox(page).fill(`${mark} near`);
   await expect(count(page)).toHaveText('1 job');
   await page.getByRole('link', { name: 'Show them too' }).click();
   await expect(count(page)).toHaveText('4 jobs');
-  // Nor does it go over to words that are typed in their place.
+  // Nor does it carry over to words typed in their place.
   await searchBox(page).fill(mark);
   await expect(page).not.toHaveURL(/wide|near/);
   await searchBox(page).fill(`${mark} near`);
@@ -80,9 +80,9 @@ test('the box understands a place, shows it, and takes it off again', async ({
   expect(complaints).toEqual([]);
 });
 
-test('filters stand in the address, and come back with it', async ({ page, server }) => {
+test('filters are kept in the address, and restored from it', async ({ page, server }) => {
   const mark = await storeSome(server);
-  // What is asked for below a phone's screen is answered where one sees it.
+  // A filter chosen below a phone's first screen shows its result where people see it.
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto(`/jobs?q=${mark}s`);
   await expect(count(page)).not.toBeInViewport();
@@ -104,7 +104,7 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Pay from' })).toHaveValue('40');
   await expect(count(page)).toHaveText('1 job');
-  // The same count as before is said again.
+  // The same count as before is announced again.
   await expect.poll(() => count(page).evaluate((status) => status.textContent)).not.toBe('1 job');
   await page.getByRole('textbox', { name: 'Pay from' }).fill('50');
   await page.getByRole('textbox', { name: 'Pay from' }).press('Enter');
@@ -116,7 +116,7 @@ test('filters stand in the address, and come back with it', async ({ page, serve
   await expect(page.getByText('We do not know this place: Nowhere at all')).toBeVisible();
   await page.goto(`/jobs?sort=nearest`);
   await expect(page.getByText('Nearest to what?')).toBeVisible();
-  // As people type it where a board has one field for both.
+  // As people type it on boards that have a single field for both.
   await page.getByRole('textbox', { name: 'Place' }).fill('Remote');
   await page.getByRole('textbox', { name: 'Place' }).press('Enter');
   await expect(page.getByLabel('Workplace')).toHaveValue('remote');
@@ -126,7 +126,7 @@ test('filters stand in the address, and come back with it', async ({ page, serve
 test.describe('without JavaScript', () => {
   test.use({ runsScripts: false });
 
-  test('chips, filters and a mistake in typing', async ({ page, server }) => {
+  test('chips, filters and a typo', async ({ page, server }) => {
     const mark = await storeSome(server);
     await page.goto(`/jobs?q=${mark}+remote`);
     await expect(count(page)).toHaveText('1 job');
@@ -138,7 +138,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/jobs?q=Charlote');
     await page.getByRole('link', { name: 'charlotte' }).click();
     await expect(count(page)).not.toHaveText('0 jobs');
-    // Somebody who finds nothing is led on, to what finds something.
+    // Somebody who finds nothing is offered searches that find something.
     await page.goto(`/jobs?q=${mark}+tapir+jobs&type=Contract`);
     await expect(count(page)).toHaveText('0 jobs');
     await expect(page.getByText('Did you mean')).toBeHidden();

@@ -4,7 +4,7 @@ import { pages } from '../support/pages.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
 test.describe('for search engines', () => {
-  test('the sitemap lists exactly the pages that may be found', async ({ request }) => {
+  test('the sitemap lists exactly the pages that may be indexed', async ({ request }) => {
     const listed = await sitemapPaths(request);
     expect(new Set(listed).size).toBe(listed.length);
     for (const path of listed) {
@@ -20,7 +20,7 @@ test.describe('for search engines', () => {
     expect(listed).toEqual(expect.arrayContaining(known));
   });
 
-  test('the sitemap lists every open job and says when each address changed', async ({
+  test('the sitemap lists every open job and when each address changed', async ({
     request,
     server,
   }) => {
@@ -31,7 +31,7 @@ test.describe('for search engines', () => {
     expect(xml.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(count ?? 0);
   });
 
-  test('robots.txt leads to the sitemap and closes no page', async ({ request }) => {
+  test('robots.txt links the sitemap and blocks no page', async ({ request }) => {
     const text = await (await request.get('/robots.txt')).text();
     expect(text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
@@ -42,7 +42,7 @@ test.describe('for search engines', () => {
 });
 
 test.describe('for other sites', () => {
-  test('every public page has a picture of its own', async ({ request }) => {
+  test('every public page has a preview picture of its own', async ({ request }) => {
     const pictures = new Map<string, string>();
     for (const { path, isPrivate } of pages) {
       if (isPrivate) continue;
@@ -68,7 +68,7 @@ test.describe('for other sites', () => {
     }
   });
 
-  test('the feed is announced, and lists what the page lists', async ({ request }) => {
+  test('the feed is linked, and lists what the page lists', async ({ request }) => {
     const html = await (await request.get('/resources')).text();
     const [, href = ''] = html.match(/type="application\/rss\+xml"[^>]*href="([^"]+)"/) ?? [];
     const feed = await request.get(href);
@@ -93,7 +93,7 @@ test.describe('for other sites', () => {
     expect((await read('?q=no-such-words')).match(/<item>/g)).toBeNull();
   });
 
-  test('feed and sitemap are XML that a parser takes', async ({ page, request }) => {
+  test('feed and sitemap are well-formed XML', async ({ page, request }) => {
     const documents = await Promise.all(
       ['/sitemap.xml', '/sitemap/jobs-1.xml', '/resources/feed.xml', '/jobs/feed.xml?q=%26<'].map(
         async (path) => (await request.get(path)).text(),
@@ -124,7 +124,7 @@ test.describe('for other sites', () => {
   });
 });
 
-/** The jobs of the demo, and those that other tests of this worker left, also of people since banned. */
+/** The demo's jobs, and those that other tests of this worker left, even of people banned since. */
 async function openJobs({ database }: TestServer): Promise<string[]> {
   const { rows } = await database.asService.query<{ id: string }>({
     text: `select id from public.jobs

@@ -8,11 +8,11 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
   await page.goto('/dev/ui', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Show an error' }).click();
   await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
-  // The focus on it keeps it where it is.
+  // With the focus on it, the toast stays.
   await page.getByRole('button', { name: 'Dismiss' }).focus();
   await expectSound(page, { looks: everyLook });
   await expect(page.locator('[data-sonner-toast]').first()).toBeVisible();
-  await test.step('in colors of the reader’s own, what waits, is off or cannot be chosen is to be seen', async () => {
+  await test.step('in forced colors, what is busy, off or disabled is still recognisable', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const color = (part: string, property: string, of?: string) =>
       page
@@ -30,7 +30,7 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
     );
     await page.emulateMedia({ forcedColors: null });
   });
-  await test.step('the button under a list goes with its last press, and the focus stays where it was', async () => {
+  await test.step('the button below a list disappears with its last press, and the focus stays where it was', async () => {
     await page.getByRole('button', { name: 'Show more' }).press('Enter');
     await expect(page.getByText('That is all.')).toBeFocused();
     const gap = (button: Element) =>

@@ -21,7 +21,7 @@ async function enter(server: TestServer, page: Page) {
   return { page, id: String(user.id), headers };
 }
 
-/** Somebody who pays, with a mailbox that is theirs. */
+/** Somebody who pays and has confirmed their address. */
 async function member(server: TestServer, page: Page) {
   const who = await enter(server, page);
   await confirmAddress(server.database, who.id);
@@ -49,7 +49,10 @@ async function expectSeen(page: Page, count: 0 | 1) {
   );
 }
 
-/** How many the search finds there, asked as the screen asks; another visit takes twenty times as long. */
+/**
+ * How many the search finds there, queried as the screen does; another visit would take twenty
+ * times as long.
+ */
 function expectFound({ url }: TestServer, who: { headers: Record<string, string> }, count: 0 | 1) {
   const ask = async () => {
     const answer = await fetch(`${url}/rest/v1/rpc/count_candidates`, {
@@ -62,7 +65,7 @@ function expectFound({ url }: TestServer, who: { headers: Record<string, string>
   return expect.poll(ask).toEqual([{ matches: count, is_exact: true }]);
 }
 
-test('a candidate hides from their employer and names like it: who posts there, who comes there later, and who says nothing', async ({
+test('a candidate hides from their employer and similar names: from who posts there, who joins later, and who states nothing', async ({
   page,
   browser,
   server,
@@ -136,7 +139,7 @@ test('a candidate hides from their employer and names like it: who posts there, 
     await expectFound(server, mover, 1);
   });
 
-  await test.step('a manager of the employer who states nothing sees nobody, and nobody of theirs once something is stated', async () => {
+  await test.step('a manager of the employer who states no company sees nobody, and once one is stated, nobody who hides from it', async () => {
     const { page, id } = manager;
     await provedAddress(server.database, id, `mo-${id}@mail.larkspur-clinics.example`);
     await page.goto(`/browse-candidates?q=${encodeURIComponent(town)}`);
@@ -148,7 +151,7 @@ test('a candidate hides from their employer and names like it: who posts there, 
     await expectFound(server, manager, 0);
   });
 
-  await test.step('who says a new employer sees nobody vanish today, and the candidate no more from tomorrow on', async () => {
+  await test.step('after stating a new employer, nobody disappears today, and the candidate does from tomorrow on', async () => {
     const { page, id } = mover;
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await expect(page.getByText('You can make two within a year.')).toBeVisible();
@@ -161,7 +164,7 @@ test('a candidate hides from their employer and names like it: who posts there, 
     await expect(page.getByText('You hire for LARKSPUR HEALTHCARE, Inc.')).toBeVisible();
   });
 
-  await test.step('a second change brings nobody back, and there is no third', async () => {
+  await test.step('a second change brings nobody back, and a third is not possible', async () => {
     const { page, id } = mover;
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await expect(page.getByText('You can make one within a year.')).toBeVisible();
@@ -173,7 +176,7 @@ test('a candidate hides from their employer and names like it: who posts there, 
     await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0);
   });
 
-  await test.step('shown to the employer again, the candidate is seen there, and still not by the similar name', async () => {
+  await test.step('shown to the employer again, the candidate is visible there, and still not to the similar name', async () => {
     const { page } = candidate;
     await page
       .getByRole('button', { name: 'Stop hiding from Larkspur Health', exact: true })

@@ -19,7 +19,7 @@ async function recruiter(context: BrowserContext, server: TestServer) {
     values: [jobId],
   });
   const company = { id: rows[0]?.company_id ?? '', name, jobId };
-  // Only its rows are written here; nobody is asked.
+  // Only used to write rows; no request is made.
   const { application } = createCompanies(undefined as never, server.database);
   return {
     user,
@@ -38,7 +38,7 @@ async function recruiter(context: BrowserContext, server: TestServer) {
 const entry = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 const column = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a recruiter opens an application, notes, stars, answers and moves it', async ({
+test('a recruiter opens an application, takes a note, stars, answers and moves it', async ({
   page,
   context,
   server,
@@ -54,7 +54,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   });
   await apply({ name: 'Ben Ochoa', place: 'Winston-Salem, North Carolina' });
   await page.goto('/my-jobs');
-  // What is counted later has its place, and pushes nothing down.
+  // Space is reserved for counts that load later, so they push nothing down.
   const counted = Promise.withResolvers<void>();
   await page.route('**/rpc/count_applications', async (route) => {
     await counted.promise;
@@ -71,7 +71,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   expect(await findBarriers(page, 'main')).toEqual([]);
   await expectLargeLettersFit(page);
 
-  // Two fields in one breath: both narrow the list.
+  // Two fields in quick succession: both narrow the list.
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Search').fill('torr');
   await page.getByLabel('Place').fill('durham');
@@ -88,7 +88,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   await expect(panel.getByText('Strong in appeals.')).toBeVisible();
   await panel.getByRole('button', { name: 'Star', exact: true }).click();
   await expect(panel.getByText('Starred by Maya Torres')).toBeVisible();
-  // A colleague is faster: nothing goes before it has been read.
+  // A colleague is faster: nothing is sent before their message has been read.
   await panel.getByLabel('Your message').fill('When can you come?');
   await server.database.asService.query({
     text: `insert into public.application_events (application_id, kind, made_by, words, at)
@@ -118,7 +118,7 @@ test('a recruiter opens an application, notes, stars, answers and moves it', asy
   }
 });
 
-test('what was typed survives the panel, and the conversation goes on without a membership', async ({
+test('what was typed survives closing the panel, and the conversation goes on without a membership', async ({
   page,
   context,
   server,
@@ -147,7 +147,7 @@ test('what was typed survives the panel, and the conversation goes on without a 
   await expect(page.getByLabel('Your message')).toHaveValue('');
 });
 
-test('who only looks on is offered nothing that is refused', async ({ page, context, server }) => {
+test('a viewer is offered nothing that would be refused', async ({ page, context, server }) => {
   const { apply, jobId, user } = await recruiter(context, server);
   await apply({ name: 'Ana Torres' });
   const read = page.waitForResponse(/company_members/);
@@ -163,7 +163,7 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
       text: 'update public.company_members set role = $2 where user_id = $1',
       values: [user.id, role],
     });
-  // News come with the loss of a line, too, when nobody can be asked.
+  // The page also reloads when the connection is lost, even though requests fail then.
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   let asked = 0;
@@ -172,7 +172,7 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
     return route.abort();
   });
   await become('recruiter');
-  // Each time it is asked for twice.
+  // Each time two requests are made.
   await expect.poll(() => asked).toBeGreaterThanOrEqual(2);
   await page.unroute('**/rest/v1/company_members*');
   await become('viewer');
@@ -183,7 +183,7 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   await page.goto(`/my-jobs/${jobId}/applications?view=board`);
   await expect(entry(page, 'Ana Torres')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Hold|Move to)/ })).toHaveCount(0);
-  // Who is removed in the middle of a message can still read it.
+  // Somebody who is removed while writing a message can still read it.
   await become('recruiter');
   await page.getByRole('link', { name: 'Ana Torres' }).click();
   const panel = page.getByRole('dialog');
@@ -199,7 +199,7 @@ test('who only looks on is offered nothing that is refused', async ({ page, cont
   expect(errors).toEqual([]);
 });
 
-test('cards of the board are dragged, and taken along with keys, and it is said, also to the second of two', async ({
+test('cards of the board are dragged, moved by keyboard, and announced, also to the second of two people', async ({
   page,
   context,
   server,
@@ -209,7 +209,7 @@ test('cards of the board are dragged, and taken along with keys, and it is said,
   await test.step('the second of two is told, and sees what the first did', async () => {
     await page.goto(`/my-jobs/${jobId}/applications?view=board&q=Torres`);
     await expect(entry(page, 'Ana Torres')).toBeVisible();
-    // Nobody has counted those who are left by a filter, so those who are shown count.
+    // There is no total for a filtered list, so the cards that are shown count.
     await expect(column(page, 'New').getByRole('heading')).toHaveText('New 1');
     await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible();
     await server.database.asService.query({
@@ -250,12 +250,19 @@ test('cards of the board are dragged, and taken along with keys, and it is said,
   await page.keyboard.press('Space');
   await expect(column(page, 'In review').getByRole('link', { name: 'Ben Ochoa' })).toBeVisible();
   await expect.poll(() => stateOf(ben)).toBe('review');
+  // The focus goes along, so that the keys go on from there.
+  await expect(page.getByRole('button', { name: 'Hold Ben Ochoa to move' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await entry(page, 'Ben Ochoa').getByRole('button', { name: 'Offer' }).press('Enter');
+  await expect(column(page, 'Offer').getByRole('link', { name: 'Ben Ochoa' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hold Ben Ochoa to move' })).toBeFocused();
 });
 
 test('many are declined with one sentence, from a template', async ({ page, context, server }) => {
   await page.setViewportSize({ width: 375, height: 720 });
   const { user, apply, jobId, stateOf } = await recruiter(context, server);
-  await test.step('two postings of one title can be told apart', async () => {
+  await test.step('two postings with the same title can be told apart', async () => {
     const elsewhere = { company: `Clinic ${user.id}`, location: 'Raleigh, NC' };
     const here = { applies_here: true, application_url: null };
     await storeJobs(server.database, [jobRow(user.id, { ...elsewhere, ...here })]);
@@ -266,7 +273,7 @@ test('many are declined with one sentence, from a template', async ({ page, cont
       /^Denials Analyst, Charlotte, NC, posted \w{3} \d/,
     ]);
   });
-  await test.step('an inbox without anybody says so', async () => {
+  await test.step('an empty inbox says so', async () => {
     await expect(page.getByText('Nobody has applied yet')).toBeVisible();
     await page.goto('/my-jobs/applications?q=nobody');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
@@ -279,7 +286,7 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   await page.getByLabel('Words').fill('Thank you, {name}, for your interest in {job}.');
   await page.getByRole('button', { name: 'Keep the template' }).click();
   expect(await findBarriers(page, 'dialog')).toEqual([]);
-  // Nothing goes by one press, nor what is being written by one beside the dialog.
+  // Nothing is lost by a single press, nor by one beside the dialog while writing.
   await page.getByRole('button', { name: 'Remove Kind decline' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Name').fill('Half of a name');

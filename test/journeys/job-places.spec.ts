@@ -5,7 +5,7 @@ import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { expectSound } from '../support/sound.ts';
 
-/** What the form holds of the place. */
+/** The place fields of the form. */
 const placeIn = async (page: Page) =>
   Promise.all(
     ['Workplace', 'City', 'State or region', 'Country'].map((name) =>
@@ -30,7 +30,7 @@ test('the form fills in what a place says, leaves alone what was chosen, and My 
   await say(page, 'Charlotte, NC');
   await expect.poll(() => placeIn(page)).toEqual(['', 'Charlotte', 'NC', 'US']);
   await expect(told).toBeVisible();
-  // A town alone, of which one is far the largest, and a posting from anywhere.
+  // Only a town, one of whose namesakes is by far the largest; and a remote posting.
   await say(page, 'Houston');
   await expect.poll(() => placeIn(page)).toEqual(['', 'Houston', 'TX', 'US']);
   await say(page, 'Remote, US time zones');
@@ -68,7 +68,7 @@ test('the form fills in what a place says, leaves alone what was chosen, and My 
   expect(complaints).toEqual([]);
 });
 
-test('a page of a place leads to its jobs and its neighbours, without script too', async ({
+test('the page of a place leads to its jobs and neighbours, without scripts too', async ({
   page,
   context,
   server,
@@ -89,7 +89,8 @@ test('a page of a place leads to its jobs and its neighbours, without script too
   }
   const visitor = await openPlainPage(context, server.url);
   const counted = '6 open positions at 2 companies.';
-  // It is made twice a second at most, and whoever came before the last job has the one of before.
+  // It is rendered at most twice a second, so a visitor before the last job gets the previous
+  // version.
   const sent = async () => (await request.get('/jobs/in/id/boise')).text();
   await expect.poll(sent).toContain(counted);
   await visitor.goto('/jobs/in/id/boise');

@@ -4,7 +4,7 @@ import { expect, openPlainPage, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 
-// Playwright's own name says that no person sits there, and robots are not counted.
+// Playwright's own user agent says that it is a robot, and robots are not counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -56,7 +56,7 @@ test.describe('the page of a job', () => {
       'Salary$34–$42.50 an hourLocationCharlotte, NCWorkplaceHybridTypeFull-time' +
         'PostedMarch 1, 2026Application deadlineMarch 31, 2999',
     );
-    // Also without a stylesheet, as in the reading view of a browser.
+    // Even without a stylesheet, as in a browser's reading view.
     const requirements = main.getByText('One Two', { exact: true });
     expect(await requirements.innerHTML()).toBe('One<br>\nTwo');
     const contact = main.getByRole('region', { name: 'Recruiter contact' });
@@ -71,7 +71,7 @@ test.describe('the page of a job', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('opens the application in a new tab and counts the click beside it, or only logs that it cannot', async ({
+  test('opens the application in a new tab and counts the click in the background, or only logs that it cannot', async ({
     page,
     context,
     server,
@@ -90,7 +90,7 @@ test.describe('the page of a job', () => {
       link.click(),
     ]);
     await expect(opened).toHaveURL('https://piedmont-valley.example/apply');
-    // The long-term Firefox does not tell what a request said.
+    // The long-term Firefox does not report request bodies.
     if (browserName !== 'firefox') {
       expect(counted.postDataJSON()).toEqual({ jobId: id, referrer: page.url() });
     }
@@ -125,7 +125,7 @@ test.describe('the page of a job', () => {
       `${server.url}/job/${id}`,
     );
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-    // As in an app that shows pages inside of it, without an address bar; then also without what shows toasts.
+    // As in an app's built-in browser without an address bar; then also without the toaster.
     await page.clock.install();
     for (const part of ['none', 'toaster']) {
       await page.route(`**/assets/${part}*`, (route) => route.abort());
@@ -136,8 +136,9 @@ test.describe('the page of a job', () => {
       await expect(address).toBeVisible();
       await page.clock.runFor(30_000);
       await expect(address).toBeVisible();
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
       await expect(address).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
     }
   });
 
@@ -165,7 +166,7 @@ test.describe('the page of a job', () => {
     });
   }
 
-  test('is not found when it never was or is hidden, and gone when it was removed', async ({
+  test('is not found if it never existed or is hidden, and gone if it was removed', async ({
     request,
     server,
   }) => {
@@ -208,7 +209,7 @@ test.describe('the page of a job', () => {
 });
 
 test.describe('what people post', () => {
-  test('is text and never HTML, in any writing and of any length', async ({
+  test('is text and never HTML, in any script and of any length', async ({
     page,
     server,
     complaints,
@@ -271,7 +272,7 @@ test.describe('reporting a job', () => {
     expect(rows).toEqual([{ reason: 'scam', note: 'They want 50 dollars first.' }]);
   });
 
-  test('thanks also when the job was closed while somebody wrote', async ({ page, server }) => {
+  test('thanks even if the job was closed while somebody was writing', async ({ page, server }) => {
     const id = await storeJob(server);
     await page.goto(`/job/${id}`);
     await page.getByText('Report this job').click();
@@ -288,7 +289,8 @@ test.describe('reporting a job', () => {
 
 test.describe('in California', () => {
   const timezoneId = 'America/Los_Angeles';
-  // Chromium sets the clock of a page that is there: to say it of the browser begins another one, and one more for the next test.
+  // Chromium can change the time zone of an open page; setting it for the browser would start
+  // another one, and one more for the next test.
   test.use({
     timezoneId: ({ browserName }, use) => use(browserName === 'chromium' ? undefined : timezoneId),
   });

@@ -8,7 +8,7 @@ import type { TestServer } from '../support/start-test-server.ts';
 const rows = '[data-rows] > li';
 const hour = 3_600_000;
 
-/** Jobs of a company that no other test knows, the first the newest. */
+/** Jobs of a company that no other test knows, newest first. */
 async function storeBoard(server: TestServer, count: number) {
   const company = `Clinic ${crypto.randomUUID().slice(0, 8)}`;
   const jobs = Array.from({ length: count }, (_, index) =>
@@ -28,7 +28,7 @@ function searchBox(page: Page) {
 }
 
 test.describe('the job board', () => {
-  test('finds while one types, filters, goes back and loads more, on one page', async ({
+  test('searches as one types, filters, goes back and loads more, on one page', async ({
     page,
     server,
     complaints,
@@ -43,12 +43,12 @@ test.describe('the job board', () => {
     await expect(status).toHaveText('45 jobs');
     await expect(page.locator(rows)).toHaveCount(20);
     await expect(searchBox(page)).toBeFocused();
-    // “posted” and its date are one line.
+    // “posted” and its date are on one line.
     const posted = await page.locator('span:has(> [data-posted])').first().boundingBox();
     expect(posted?.height).toBeLessThan(30);
     await fillByItself(searchBox(page), company);
     await expect(page).toHaveURL(found);
-    await test.step('Escape closes a menu that the mouse has opened, and leaves what was typed', async () => {
+    await test.step('Escape closes a menu that the mouse has opened, and keeps what was typed', async () => {
       const banner = page.getByRole('banner');
       await banner.getByRole('button', { name: 'Resources' }).hover();
       await expect(banner.getByRole('link', { name: /FAQ/ })).toBeVisible();
@@ -88,19 +88,19 @@ test.describe('the job board', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('leads visitors to sign in, and says that it loads, that a job loads, and that it cannot be reached', async ({
+  test('leads visitors to sign in, and says when it is loading, when a job is loading, and when it cannot be reached', async ({
     page,
     server,
   }) => {
     await page.goto('/jobs');
-    await test.step('visitors sign in before they post, and people come to the form', async () => {
+    await test.step('visitors sign in before they post, and members get the form', async () => {
       const post = page.getByRole('main').getByRole('link', { name: 'Post a Job' });
       await expect(post).toHaveAttribute('href', '/auth');
-      // In a new tab, too, it is known where they wanted to go.
+      // In a new tab too, the site remembers where they wanted to go.
       const opened = page.context().waitForEvent('page');
       await post.click({ button: 'middle' });
       const tab = await opened;
-      // A page that is asked while it comes answers with an error, which ends the asking.
+      // Evaluating while the page navigates throws an error, which would end the polling.
       await expect(tab).toHaveURL('/auth');
       await expect.poll(() => tab.evaluate(() => history.state?.usr?.pathname)).toBe('/post-job');
       await tab.close();
@@ -110,7 +110,7 @@ test.describe('the job board', () => {
       await expect(post).toHaveAttribute('href', '/post-job');
     });
     await page.evaluate(() => delete document.documentElement.dataset.signedIn);
-    await test.step('it loads, and an answer that comes late changes nothing', async () => {
+    await test.step('it says that it is loading, and a late answer changes nothing', async () => {
       const company = await storeBoard(server, 3);
       let answerFirst = () => {};
       const held = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ test.describe('the job board', () => {
       await expect(page.locator('[data-count]')).toHaveText('3 jobs');
       await expect(page.locator(rows)).toHaveCount(3);
     });
-    await test.step('it cannot be reached, and can be asked again', async () => {
+    await test.step('it cannot be reached, and can be tried again', async () => {
       await page.route(/q=coder$/, (route) => route.abort());
       await searchBox(page).fill('coder');
       const toast = page.locator('[data-sonner-toast]');
@@ -143,7 +143,7 @@ test.describe('the job board', () => {
       await expect(page.locator('[data-count]')).toHaveText('');
       await expect(searchBox(page)).toHaveValue('coder');
       await page.unroute(/q=coder$/);
-      // As a network answers that asks for a sign-in.
+      // As a public network answers that wants a login.
       await page.route(/q=coder$/, (route) => route.fulfill({ body: '<p>Who are you?' }));
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(toast).toHaveCount(2);
@@ -151,7 +151,7 @@ test.describe('the job board', () => {
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.locator(rows).first()).toContainText(/coder/i);
     });
-    await test.step('a job loads, and the board is as it was when one comes back', async () => {
+    await test.step('a job is loading, and the board is unchanged on the way back', async () => {
       const status = page.locator('[data-count]');
       const before = (await status.textContent()) ?? '';
       const answer = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ test.describe('the job board', () => {
         await answer.promise;
         await route.continue();
       });
-      // Once a page is on its way, only what the old one says by itself can be heard.
+      // Once a page is being replaced, only what the old page itself logs can be observed.
       const said = page.waitForEvent('console', (message) => message.text().startsWith('status:'));
       await status.evaluate((place) => {
         new MutationObserver(() => console.info(`status: ${place.textContent}`)).observe(place, {
@@ -199,7 +199,7 @@ test.describe('the job board without JavaScript', () => {
 });
 
 test.describe('the address of a search', () => {
-  test('takes every letter as itself', async ({ request, server }) => {
+  test('takes every character literally', async ({ request, server }) => {
     const company = await storeBoard(server, 6);
     const find = async (q: string) => {
       const html = await (await request.get(`/jobs?q=${encodeURIComponent(q)}`)).text();

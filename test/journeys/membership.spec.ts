@@ -15,7 +15,7 @@ async function enter(context: BrowserContext, { url }: TestServer) {
   return { ...person, id: user.id as string };
 }
 
-/** What row-level security says of the person, whatever the screen shows. */
+/** What row-level security allows the person, whatever the screen shows. */
 async function hasAccess({ database }: TestServer, id: string) {
   const { rows } = await database.asService.query<{ yes: boolean }>({
     text: 'select private.has_active_membership($1) as yes',
@@ -95,7 +95,7 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(dashboard.getByRole('button', { name: 'Cards and Invoices' })).toBeVisible();
   expect(complaints).toEqual([]);
 
-  // A block ends the membership with its period: it is affected.
+  // A block ends the membership with its period, so it is affected.
   await server.database.asService.query({
     text: "update auth.users set banned_until = now() + interval '1 day' where id = $1",
     values: [id],
@@ -105,13 +105,14 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(dashboard.getByText('not affected')).toHaveCount(0);
 });
 
-test('the status is looked at every minute, not while hidden, and a failure is only logged', async ({
+test('the status is checked every minute, not while hidden, and a failure is only logged', async ({
   page,
   context,
   server,
 }) => {
   await page.clock.install();
-  // The line, which this clock would tear again and again, looks as well whenever it comes.
+  // Live updates would also refresh whenever they reconnect, which this clock would cause again and
+  // again.
   await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await enter(context, server);
   let checks = 0;
@@ -141,7 +142,7 @@ test('the status is looked at every minute, not while hidden, and a failure is o
   await logged;
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-  // A press that failed is told, until one that nobody pressed has an answer.
+  // A failed press stays reported until an automatic check succeeds.
   await page.getByRole('button', { name: 'Refresh Status' }).click();
   const told = page.getByText('The status could not be checked.');
   await expect(told).toBeVisible();
@@ -150,7 +151,7 @@ test('the status is looked at every minute, not while hidden, and a failure is o
   await expect(told).toBeHidden();
 });
 
-test('a payment service that does not answer, a tab that may not open, and a sign-out, after which the next person starts from nothing', async ({
+test('a payment service that does not answer, a blocked tab, and a sign-out, after which the next person starts from nothing', async ({
   page,
   context,
   server,
@@ -172,7 +173,7 @@ test('a payment service that does not answer, a tab that may not open, and a sig
     if (!tab.isClosed()) await tab.waitForEvent('close');
     await expect(toastOf(page, 'Error')).toContainText('is not answering');
     for (const [body, words] of [
-      // As what stands in front of functions says it.
+      // In the words of a gateway in front of functions.
       ['{"message":"The function did not start."}', 'The function did not start.'],
       ['', 'Failed to create checkout session'],
     ] as const) {
@@ -183,7 +184,7 @@ test('a payment service that does not answer, a tab that may not open, and a sig
     }
     await expect(subscribe).toBeEnabled();
   });
-  await test.step('where no tab may open, this one goes', async () => {
+  await test.step('where no tab may open, this one is used', async () => {
     await page.unroute('**/create-checkout');
     await page.evaluate(() => {
       window.open = () => null;
@@ -231,7 +232,7 @@ const answers = {
   inactive: { subscribed: false },
 };
 
-/** What stands in one state and in no other. */
+/** A text that appears in one state and in no other. */
 const said = {
   'subscription is paused': 'paused',
   'Your payments are paused': 'uncharged',
@@ -241,14 +242,14 @@ const said = {
   '2 colleagues had a seat': 'past',
 };
 
-test('every state is sound on a phone and on a desk', async ({ page, context, server }) => {
+test('every state is sound on a phone and on a desktop', async ({ page, context, server }) => {
   await enter(context, server);
   let answer: object | undefined;
   await page.route('**/check-subscription', (route) =>
     answer ? route.fulfill({ json: { is_fresh: true, ...answer } }) : route.abort(),
   );
   await page.route('**/list-invoices', (route) => route.fulfill({ json: { invoices: [invoice] } }));
-  // What is unknown is so at the start; the button leads from one of the others to the next.
+  // Only the start has the unknown state; the button leads from each of the others to the next.
   const states = [['unknown', undefined], ...Object.entries(answers)] as const;
   const refresh = page.getByRole('button', { name: /refresh status/i });
   const manage = page.getByRole('button', { name: 'Manage Subscription' });
@@ -263,7 +264,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       await expect(refresh).toBeEnabled();
       await expectSound(page, { state: `${path}, ${name}`, part: 'main' });
       await expectLargeLettersFit(page);
-      // What runs, or rests, is managed: nobody is asked to subscribe a second time.
+      // A running or paused membership is managed: nobody is asked to subscribe a second time.
       const isManaged = name === 'paused' || name === 'owed, without access';
       if (isManaged) {
         await expect(manage).toBeVisible();
@@ -275,7 +276,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
       }
     }
   }
-  // What is asked first does not push away what somebody is about to press.
+  // A question that arrives late does not push away what somebody is about to press.
   const told = Promise.withResolvers<void>();
   await page.route('**/rpc/employer_state', async (route) => {
     await told.promise;
@@ -290,7 +291,7 @@ test('every state is sound on a phone and on a desk', async ({ page, context, se
   await expect(subscribe).toBeVisible();
 });
 
-test('the pages of the sandbox are sound too, and work without scripts', async ({
+test('the sandbox’s pages are sound too, and work without scripts', async ({
   page,
   context,
   server,

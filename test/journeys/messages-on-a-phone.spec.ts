@@ -30,7 +30,7 @@ test('on a phone the list and the conversation are two screens', async ({
   await page.getByRole('button', { name: 'Load earlier messages' }).click();
   await expect(messagesOn(page)).toHaveCount(61);
   await expect(page.getByRole('link', { name: 'Inbox' })).toBeHidden();
-  // At a zoom of 400% the messages are no strip, and paper gets all that is loaded.
+  // At a zoom of 400% the messages keep a usable height, and print shows everything that is loaded.
   const shown = page.locator('.messages-scroll');
   await page.setViewportSize({ width: 320, height: 256 });
   expect(await shown.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(190);
@@ -46,7 +46,7 @@ test('on a phone the list and the conversation are two screens', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Maya Torres/ })).toBeFocused();
 
-  // The line would load them by itself as soon as it is there.
+  // Live updates would load them as soon as they connect.
   await page.routeWebSocket('**/realtime/v1/websocket**', (route) => route.close());
   await page.route('**/rpc/list_conversations', (route) => route.abort());
   await page.reload();

@@ -21,7 +21,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
   await page.goto(`${server.url}/account`, { waitUntil: 'networkidle' });
   const { conversationId } = await write(server, member.token, profile);
 
-  await test.step('the header says so while another screen is open', async () => {
+  await test.step('the header announces it while another screen is open', async () => {
     const header = page.getByRole('banner');
     await expect(header.getByRole('button', { name: 'Account, 1 unread' })).toBeVisible();
   });
@@ -48,12 +48,12 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  await test.step('for the member it is unanswered, and waits for the answer', async () => {
+  await test.step('the member sees it as unanswered, and waits for the answer', async () => {
     await member.page.goto(`${server.url}/messages/${conversationId}`);
     await expect(member.page.getByText('You have already written to this person.')).toBeVisible();
   });
 
-  await test.step('a draft stays, and an answer that is lost on the way is sent once', async () => {
+  await test.step('a draft stays, and a message whose response is lost is sent once', async () => {
     const field = page.getByLabel('Your message');
     await field.fill('Yes, ');
     await page.reload();
@@ -77,7 +77,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(member.page.getByLabel('Your message')).toBeVisible();
   });
 
-  await test.step('what the member wrote is not called unsent because its answer was lost', async () => {
+  await test.step('a message of the member’s is not called unsent because its response was lost', async () => {
     const field = member.page.getByLabel('Your message');
     await field.fill('Which day?');
     await loseMembersAnswer('/functions/v1/reply-to-message');
@@ -87,8 +87,8 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(member.page.getByText('Not sent')).toHaveCount(0);
   });
 
-  await test.step('words that were changed after a lost answer are another message', async () => {
-    // What others wrote is told first, where both come with one look.
+  await test.step('words changed after a lost response are another message', async () => {
+    // If both arrive with one poll, the other person's message is shown first.
     await expect(messagesOn(page)).toHaveText([/Good morning/, /Monday/, /Which day/]);
     const field = page.getByLabel('Your message');
     await field.fill('At nine?');
@@ -104,7 +104,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(messagesOn(page)).toHaveText(all);
   });
 
-  await test.step('it is found by words of it, also by what comes while they are looked for', async () => {
+  await test.step('it is found by its words, even if it arrives during the search', async () => {
     const field = page.getByRole('searchbox', { name: 'Search your conversations' });
     await field.fill('mond');
     await expect(page.getByRole('link', { name: /Maya Torres.*on Monday/ })).toBeVisible();
@@ -138,7 +138,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(field).toBeFocused();
   });
 
-  await test.step('what was found far back is what the conversation opens at', async () => {
+  await test.step('the conversation opens at an old message that was found', async () => {
     await server.database.asService.query({
       text: `insert into public.messages (conversation_id, sender_id, body, created_at)
         select $1, $2, case n when 0 then 'The denials of spring.' else 'Word ' || n end,
@@ -165,8 +165,8 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await field.fill('');
   });
 
-  await test.step('the candidate puts it away and takes it back', async () => {
-    // An archive that was looked at before, and was empty, is not empty once something was put there.
+  await test.step('the candidate archives it and takes it back', async () => {
+    // An archive that was seen empty is not shown as empty once something has been put there.
     await page.getByRole('link', { name: 'Archived' }).click();
     await expect(page.getByText('Nothing archived')).toBeVisible();
     await page.getByRole('link', { name: 'Inbox' }).click();
@@ -190,7 +190,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(page.getByText('Nothing archived')).toBeVisible();
   });
 
-  await test.step('the member has begun to write, and looks for nothing new before it is sent', async () => {
+  await test.step('the member has begun to write, and is shown nothing new before it is sent', async () => {
     await member.page.getByLabel('Your message').fill('When on Monday?');
     await member.page.route('**/rpc/list_conversations', (route) => route.abort());
   });
@@ -211,7 +211,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
     await expect(page.getByText('You have blocked this person.')).toBeVisible();
   });
 
-  await test.step('the member writes no more, and what was typed is still to be read', async () => {
+  await test.step('the member can write no more, but still reads what was typed', async () => {
     await member.page.getByRole('button', { name: 'Send', exact: true }).click();
     await member.page.unroute('**/rpc/list_conversations');
     const closed = member.page.getByText('You can no longer write in this conversation.');
@@ -229,7 +229,7 @@ test('a member writes, the candidate sees it, answers and blocks', async ({
   await member.page.close();
 });
 
-test('two people see each other write, also after the line was lost', async ({
+test('two people see each other write, even after the connection was lost', async ({
   page,
   browser,
   server,
@@ -265,7 +265,7 @@ test('two people see each other write, also after the line was lost', async ({
     await expect(typist).toHaveCount(0);
   });
 
-  await test.step('without the line it comes all the same', async () => {
+  await test.step('without the connection it arrives all the same', async () => {
     isCut = true;
     for (const socket of sockets) await socket.close();
     await ofOne.fill('At nine.');
@@ -276,7 +276,7 @@ test('two people see each other write, also after the line was lost', async ({
     await expect(messagesOn(one)).toHaveCount(5);
   });
 
-  await test.step('and when it is back, typing is seen again', async () => {
+  await test.step('and when it is back, typing is shown again', async () => {
     isCut = false;
     await ofOne.fill('See you.');
     await ofOne.press('Control+Enter');
@@ -287,7 +287,7 @@ test('two people see each other write, also after the line was lost', async ({
     }).toPass();
   });
 
-  await test.step('unless that is not wanted', async () => {
+  await test.step('unless that is turned off', async () => {
     await one.getByRole('switch', { name: 'Show when I am typing' }).uncheck();
     await expect(typist).toHaveCount(0);
   });

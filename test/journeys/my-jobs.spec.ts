@@ -8,7 +8,7 @@ import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('every job says how it stands and what became of it', async ({ page, context, server }) => {
+test('every job shows its state and what became of it', async ({ page, context, server }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   const [live] = await storeJobs(server.database, [
     jobRow(user.id, { title: 'Live one' }),
@@ -32,7 +32,7 @@ test('every job says how it stands and what became of it', async ({ page, contex
   await expect(page.getByRole('listitem', { name: 'Old one' })).not.toContainText('Featured');
   await expect(page.getByRole('listitem', { name: 'Hidden one' })).toContainText('Hidden by staff');
   expect(await findBarriers(page, 'main')).toEqual([]);
-  await test.step('who only looks on by now deletes nothing, and hears so', async () => {
+  await test.step('somebody who has become a viewer can delete nothing, and is told so', async () => {
     await entry.getByRole('button', { name: /^More/ }).click();
     await entry.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -106,7 +106,7 @@ test('a job is closed, reopened, filled, renewed and duplicated', async ({
   await expect(page.getByRole('listitem', { name: 'Coder' })).toHaveCount(2);
 });
 
-test('a change says what became of the job: held back, ended, or back on the board', async ({
+test('a change says what became of the job: held for review, ended, or back on the board', async ({
   page,
   context,
   server,
@@ -187,7 +187,7 @@ test('a member features up to three jobs; others are led to the membership', asy
   await expect(entry('Starred Four').getByText('Featured', { exact: true })).toBeVisible();
 });
 
-test('of two editors the second sees both versions and loses nothing', async ({
+test('when two people edit, the second sees both versions and loses nothing', async ({
   page,
   context,
   server,
@@ -229,7 +229,7 @@ test('of two editors the second sees both versions and loses nothing', async ({
     { title: 'Senior Coder', location: 'Raleigh, NC', benefits: 'Vision cover' },
   ]);
 
-  // Where the other has not touched what stands in the form there is nothing to compare.
+  // If the other has not touched what the form shows, there is nothing to compare.
   const fill = (filled: string) =>
     server.database.asService.query({
       text: `update public.jobs set filled_at = ${filled} where id = $1`,
@@ -261,7 +261,7 @@ test('of two editors the second sees both versions and loses nothing', async ({
 test.describe('without JavaScript', () => {
   test.use({ runsScripts: false });
 
-  test('the link of the mail renews a job by one press, and says so again', async ({
+  test('the link in the mail renews a job with one press, and says so the second time', async ({
     page,
     server,
   }) => {
@@ -315,7 +315,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Picks an entry of the only job's menu. */
+/** Picks an entry from the only job's menu. */
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('button', { name, exact: true }).click();

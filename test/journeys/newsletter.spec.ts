@@ -6,7 +6,7 @@ for (const runsScripts of [true, false]) {
   test.describe(`the newsletter ${runsScripts ? 'with' : 'without'} JavaScript`, () => {
     test.use({ runsScripts });
 
-    test('is asked for, confirmed by mail and left again', async ({ page, request }) => {
+    test('is subscribed to, confirmed by mail and left again', async ({ page, request }) => {
       const email = `${crypto.randomUUID()}@people.example`;
       await page.goto('/resources');
       await page.getByLabel('Email address').fill('not an address');
@@ -34,7 +34,8 @@ for (const runsScripts of [true, false]) {
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
 
-      // The link of an old mail is of a subscription that has ended: it must not say that a newer one has.
+      // The link in an old mail belongs to a subscription that has ended: it must not claim to end
+      // a newer one.
       await page.goto(linkIn(text, 'unsubscribe'));
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -74,7 +75,7 @@ test('a form on another site subscribes nobody', async ({ request }) => {
   expect(response.status()).toBe(400);
 });
 
-/** Path and query alone: the test's server does not know its own port when it writes. */
+/** Only path and query: the test's server does not know its own port when it writes the mail. */
 function linkIn(text: string, purpose: 'confirm' | 'unsubscribe'): string {
   return text.match(new RegExp(`/newsletter/${purpose}\\?token=[\\w-]+`))?.[0] ?? '';
 }

@@ -5,7 +5,7 @@ import { newPerson, signInDirectly, toastOf } from '../support/people-on-screen.
 
 const ours = 'The site could not be reached.';
 
-/** The browsers' own words for it are nobody's to read. */
+/** Browsers' own words for it must not be shown to anybody. */
 const expectOwnWords = (page: Page) =>
   expect(page.locator('body')).not.toContainText(/failed to fetch|networkerror|load failed/i);
 test.afterEach(({ page }) => expectOwnWords(page));
@@ -74,7 +74,7 @@ test('without a connection signing out and saving a job say so', async ({ page, 
   await expect(errorOn(page)).toContainText(ours);
 });
 
-test('a first look at the candidates that finds nothing to look at ends with the sentence for it', async ({
+test('a first look at the candidates that cannot load ends with the right sentence', async ({
   page,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('a first look at the candidates that finds nothing to look at ends with the
     ['a failure', '**/rpc/search_candidates', 500],
     ['to wait for the database', '**/rest/v1/**', 503],
   ] as const) {
-    await test.step(`the answer is ${what}`, async () => {
+    await test.step(`the response is ${what}`, async () => {
       await page.route(address, (route) =>
         answer === 'abort'
           ? route.abort()
@@ -102,7 +102,7 @@ test('a first look at the candidates that finds nothing to look at ends with the
       await page.unroute(address);
     });
   }
-  await test.step('the screen itself does not come, and what says so stands where it would', async () => {
+  await test.step('the screen itself does not load, and the message takes its place', async () => {
     await page.route('**/assets/candidate-search-screen-*', (route) => route.abort());
     await page.goto('/browse-candidates');
     await expect(page.locator('main .notice')).toBeVisible();
@@ -111,7 +111,7 @@ test('a first look at the candidates that finds nothing to look at ends with the
     expect(lost?.x).toBe(title?.x);
     await page.unroute('**/assets/candidate-search-screen-*');
   });
-  await test.step('what shows toasts cannot be loaded either', async () => {
+  await test.step('the toaster cannot be loaded either', async () => {
     await page.route('**/assets/toaster*', (route) => route.abort());
     await page.route('**/rpc/search_candidates', (route) => route.abort());
     await page.goto('/browse-candidates');
@@ -125,21 +125,21 @@ test('without a connection the checkout says so', async ({ page, server }) => {
   await page.route('**/rpc/employer_state', (route) => route.fulfill(failing));
   await page.goto('/browse-candidates');
   await page.getByRole('button', { name: /Subscribe/ }).waitFor();
-  // What the screen loads late is there.
+  // Everything that the screen loads late is there.
   await page.waitForLoadState('networkidle');
-  // Nobody was to be searched for.
+  // No search had to be made.
   await expect(toastOf(page, 'Error')).toHaveCount(0);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /Subscribe/ }).click();
   await expect(errorOn(page)).toContainText(ours);
 });
 
-/** The toast, or what stands in for it while nothing can be loaded. */
+/** The toast, or its substitute while nothing can be loaded. */
 function errorOn(page: Page) {
   return page.locator('[data-sonner-toast], .plain-toast').last();
 }
 
-test('a part of a screen that does not come takes nothing away, says so, and comes with the next try', async ({
+test('a part of a screen that fails to load takes nothing away, says so, and loads on the next try', async ({
   page,
   server,
 }) => {
@@ -151,7 +151,7 @@ test('a part of a screen that does not come takes nothing away, says so, and com
   const find = (part: string) => page.unroute(`**/assets/${part}-*.js*`);
   const tryAgain = () => lost.getByRole('button', { name: 'Try again' }).click();
 
-  await test.step('one without which no screen comes', async () => {
+  await test.step('one that the screen cannot do without', async () => {
     for (const part of ['react', 'entry.client']) {
       await lose(part);
       await page.goto('/membership');
@@ -168,7 +168,7 @@ test('a part of a screen that does not come takes nothing away, says so, and com
       await expect(lost).toHaveCount(0);
     }
   });
-  await test.step('one that comes with the screen', async () => {
+  await test.step('one that loads with the screen', async () => {
     await lose('employer-form');
     await page.goto('/browse-candidates');
     await expect(lost).toBeVisible();
@@ -178,7 +178,7 @@ test('a part of a screen that does not come takes nothing away, says so, and com
     await expect(page.getByLabel('Who do you hire for?')).toBeVisible();
     await expect(lost).toHaveCount(0);
   });
-  await test.step('one that comes by a press, in a form', async () => {
+  await test.step('one that a press loads, in a form', async () => {
     await lose('questions-editor');
     await page.goto('/post-job');
     await page.getByLabel('Job title').fill('Denials Analyst');
@@ -203,10 +203,7 @@ test('a part of a screen that does not come takes nothing away, says so, and com
   });
 });
 
-test('a list that cannot be reached is asked for twice, and then says so', async ({
-  page,
-  server,
-}) => {
+test('a list that cannot be reached is tried twice, and then says so', async ({ page, server }) => {
   await signInDirectly(page.context(), server.url, await newPerson(server.url));
   let asked = 0;
   await page.route('**/rest/v1/rpc/own_alerts*', (route) => {
@@ -215,11 +212,11 @@ test('a list that cannot be reached is asked for twice, and then says so', async
   });
   await page.goto('/alerts');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  // Once ahead of the screen, and twice by it.
+  // Once ahead of the screen, and twice by the screen.
   expect(asked).toBeLessThanOrEqual(3);
 });
 
-test('what a network answers in the place of the site, and what it takes from a question, is no empty page', async ({
+test('what a network answers in place of the site, or strips from a request, never looks like an empty page', async ({
   page,
   server,
 }) => {
@@ -248,7 +245,7 @@ test('what a network answers in the place of the site, and what it takes from a 
   }
 });
 
-/** As a proxy sends it that lets no such header through. */
+/** Like a proxy that strips this header. */
 function withoutSession(route: Route) {
   const { authorization: _, ...headers } = route.request().headers();
   return route.continue({ headers });

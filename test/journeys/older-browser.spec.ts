@@ -3,7 +3,7 @@ import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 
 test.use({ viewport: { width: 375, height: 800 } });
 
-test('a browser of some years ago opens and closes the menu, and shows the screens', async ({
+test('a browser from some years ago opens and closes the menu, and shows the screens', async ({
   page,
   context,
   server,
@@ -25,7 +25,7 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
     };
     for (const [name, owner] of Object.entries(methods)) Reflect.deleteProperty(owner, name);
     Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
-    // This one would close a dialog by a press beside it all the same.
+    // This browser would otherwise still close a dialog on a press beside it.
     addEventListener(
       'cancel',
       (event) => {
@@ -36,7 +36,7 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
       true,
     );
     CSS.supports = () => false;
-    // The browser would open it all the same.
+    // Otherwise the browser would open it natively.
     addEventListener(
       'beforetoggle',
       (event) => {
@@ -92,11 +92,11 @@ test('a browser of some years ago opens and closes the menu, and shows the scree
   await expect(contract).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a browser that does not know beside which button a menu stands has it there all the same', async ({
+test('a browser that does not know a menu’s anchor button still places the menu beside it', async ({
   page,
   context,
 }) => {
-  // Chrome 129 to 132 knew `position-area`, and no button as the anchor of its menu.
+  // Chrome 129 to 132 supported `position-area`, but not the invoking button as the menu's anchor.
   await context.addInitScript(() => {
     const show = HTMLElement.prototype.showPopover;
     HTMLElement.prototype.showPopover = function () {
@@ -113,7 +113,7 @@ test('a browser that does not know beside which button a menu stands has it ther
   const button = page.getByRole('banner').getByRole('button', { name: 'Resources' });
   const faq = page.getByRole('banner').getByRole('link', { name: /FAQ/ });
   for (const key of ['Enter', 'ArrowDown']) {
-    // What places it comes after the page.
+    // The script that positions it loads after the page.
     await expect(async () => {
       await page.keyboard.press('Escape');
       await button.press(key);

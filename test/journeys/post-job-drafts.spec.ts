@@ -32,14 +32,14 @@ test('a draft survives a reload and an ended session, and can be thrown away', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start fresh' }).click();
   await expect(page.getByLabel('Job title')).toHaveValue('');
   await expect(page.getByText('Draft restored')).toBeHidden();
-  // The next key goes on from where the notice was.
+  // Keyboard focus continues from where the notice was.
   await expect(page.locator('body')).not.toBeFocused();
   await page.reload();
   await expect(page.getByLabel('Recruiter/Contact name')).toHaveValue('Maya Torres');
   await expect(page.getByText('Draft restored')).toBeHidden();
 });
 
-test('a job whose answer was lost is sent again and stays one', async ({
+test('a job whose response was lost is sent again and stays one', async ({
   page,
   context,
   server,
@@ -51,7 +51,8 @@ test('a job whose answer was lost is sent again and stays one', async ({
   await loseAnswer('/rest/v1/jobs?');
   await page.getByRole('button', { name: 'Post Job' }).click();
   await expect(page.getByRole('alert')).toContainText('The site could not be reached.');
-  // Neither a reload nor another tab, which shows the draft too, makes two of it or one of two.
+  // Neither a reload nor another tab, which shows the draft too, turns one into two or two into
+  // one.
   page.on('dialog', (dialog) => dialog.accept());
   const other = await context.newPage();
   other.on('dialog', (dialog) => dialog.accept());
@@ -74,7 +75,7 @@ test('a job whose answer was lost is sent again and stays one', async ({
   });
   expect(rows).toEqual([{ title: 'Coder, days' }, { title: 'Another one' }]);
 
-  // What was deleted before it is sent again is a job of its own.
+  // A job that is deleted before its draft is sent again becomes a new job.
   await page.goto('/post-job');
   await fillJobForm(page, { title: 'Wanted again' });
   await loseAnswer('/rest/v1/jobs?');

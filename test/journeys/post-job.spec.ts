@@ -12,13 +12,13 @@ import {
   toastOf,
 } from '../support/people-on-screen.ts';
 
-// The browser of the tests calls itself headless, and robots' clicks do not count.
+// The tests' browser calls itself headless, and robots' clicks do not count.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 });
 
-test('is posted once, however long the next page takes to come', async ({
+test('is posted once, however long the next page takes to load', async ({
   page,
   context,
   server,
@@ -38,7 +38,7 @@ test('is posted once, however long the next page takes to come', async ({
       await route.continue();
     },
   );
-  // In the page itself: Playwright waits where a page is about to go.
+  // Inside the page: Playwright would wait, because the page is about to navigate.
   await page.evaluate(() => {
     let presses = 0;
     setInterval(() => {
@@ -57,21 +57,24 @@ test('is posted once, however long the next page takes to come', async ({
     return rows[0]?.jobs ?? 0;
   };
   await leaves;
-  // Ten presses more at least, and time for what they send.
+  // At least ten more presses, and time for what they send.
   for (let times = 0; times < 3; times += 1) await page.waitForRequest('**/livez');
   letGo();
   await page.waitForURL('**/jobs');
   expect(await countJobs()).toBe(1);
 });
 
-test('from signing up to a job, Apply, a change and its end', async ({ page, context }) => {
+test('from signing up to a job, an application, a change and its end', async ({
+  page,
+  context,
+}) => {
   const person = { email: newEmail(), password: 'tulip-ford-84' };
   await page.goto('/post-job');
   await expect(toastOf(page, 'Authentication required')).toContainText(
     'Please sign in to post a job',
   );
   await expect(page).toHaveURL(/\/auth$/);
-  // Also after a reload it is known where they wanted to go.
+  // Even after a reload the site remembers where they wanted to go.
   await page.reload();
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Maya Torres');
@@ -113,7 +116,7 @@ test('from signing up to a job, Apply, a change and its end', async ({ page, con
       .click(),
   ]);
   expect(counted.status()).toBe(200);
-  // Firefox gives the focus to one window: that of the employer's own page has it.
+  // Firefox gives the focus to one window, and the employer's own page has it.
   await page.bringToFront();
   await page.goto('/my-jobs');
   await expect(
@@ -140,7 +143,7 @@ test('from signing up to a job, Apply, a change and its end', async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a fourth job waits for the confirmed address, with everything typed, and then goes out', async ({
+test('a fourth job waits for the confirmed address, with everything typed, and is then published', async ({
   page,
   context,
   server,
@@ -165,13 +168,13 @@ test('a fourth job waits for the confirmed address, with everything typed, and t
   await expect(toastOf(page, 'Success!')).toBeVisible();
 });
 
-test('gaps are named beside their fields, characters are counted as people do, and without the mail the job stands all the same', async ({
+test('gaps are named beside their fields, characters are counted as people do, and a failed mail does not stop a job', async ({
   page,
   context,
   server,
 }) => {
   await signInDirectly(context, server.url, await newPerson(server.url));
-  await test.step('the first gap also in a toast, and mended ones go', async () => {
+  await test.step('the first gap in a toast too, and fixed ones disappear', async () => {
     await page.goto('/post-job');
     await fillJobForm(page, { title: 'AI', url: '' });
     await page.getByText('Add the pay in figures').click();
@@ -193,7 +196,7 @@ test('gaps are named beside their fields, characters are counted as people do, a
     await page.getByLabel('Application URL').fill('https://files.example');
     await expect(page.getByText('Apply leads to files.example')).toBeVisible();
     await page.getByRole('button', { name: 'Post Job' }).click();
-    // What is folded opens for its error.
+    // A collapsed section opens for its error.
     await expect(page.getByLabel('Paid per')).toBeFocused();
     await page.getByLabel('Paid per').selectOption('year');
     await page.getByLabel('Application deadline').fill('2020-01-31');
@@ -217,7 +220,7 @@ test('gaps are named beside their fields, characters are counted as people do, a
       route.fulfill({ status: 500, json: { error: 'No mail today.' } }),
     );
     const logged = page.waitForEvent('console', (message) => /not sent/.test(message.text()));
-    // A fault without words, and then an answer that does not show what was stored.
+    // A failure without a message, and then a response that does not show what was stored.
     await page.route('**/rest/v1/jobs?*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/post-job');
     await fillJobForm(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts';
 
-test('paper shows every answer and where a link leads, and gets dark ink, also from somebody who reads in the dark', async ({
+test('on paper every answer and every link’s target is shown, in dark ink, even for somebody who reads in dark mode', async ({
   page,
 }) => {
   await test.step('every answer, and where a link leads', async () => {
@@ -14,7 +14,7 @@ test('paper shows every answer and where a link leads, and gets dark ink, also f
     const shown = await call.evaluate((link) => getComputedStyle(link, '::after').content);
     expect(shown).toContain(await call.getAttribute('href'));
   });
-  await test.step('a posting, without what only a screen can press, and with each address once', async () => {
+  await test.step('a posting, without controls, and with each address once', async () => {
     await page.emulateMedia({ media: 'screen' });
     await page.goto('/job/10000000-0000-4000-8000-000000000001');
     const main = page.getByRole('main');
@@ -33,7 +33,7 @@ test('paper shows every answer and where a link leads, and gets dark ink, also f
     const words = await entry.locator('.job-row-words').boundingBox();
     expect(words?.width).toBe((await entry.boundingBox())?.width);
     await expect(page.getByRole('main').getByRole('link', { name: 'Post a Job' })).toHaveCount(0);
-    // A printer that leaves backgrounds out shows what is chosen all the same.
+    // Even a printer that omits backgrounds shows what is selected.
     await expect(page.locator('.tick').first()).toHaveCSS('print-color-adjust', 'exact');
   });
   await test.step('dark ink', async () => {
@@ -44,7 +44,7 @@ test('paper shows every answer and where a link leads, and gets dark ink, also f
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();
-    // Every token follows the scheme, in drawings as in text.
+    // Every token follows the colour scheme, in drawings as in text.
     const scheme = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     expect(await scheme()).toBe('light');

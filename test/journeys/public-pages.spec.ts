@@ -80,7 +80,7 @@ test.describe('the questions', () => {
           await summary(page, last.question).press(key);
         }
 
-        // From another page, as the same one would not be loaded again.
+        // From another page, because the same page would not be loaded again.
         await page.goto('/accessibility');
         await page.goto(`/faq#${last.id}`);
         await expect(answer(page, last.id)).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('the questions', () => {
           await expect(page).toHaveURL(`/faq#${first.id}`);
           await expect(answer(page, first.id)).toBeVisible();
         });
-        await test.step('they stand under eight subjects, and end with an address', async () => {
+        await test.step('they are grouped under eight subjects, and end with a contact address', async () => {
           await expect(page.locator('main section[id]')).toHaveCount(8);
           await expect(
             page.locator('main').getByRole('link', { name: 'Email Us' }),
@@ -109,7 +109,7 @@ test.describe('the questions', () => {
   }
 });
 
-test('the certifications are a table on every screen, mark one tier, and lead to a page of each', async ({
+test('the certifications are a table on every screen, highlight one tier, and link to a page for each', async ({
   page,
   request,
 }) => {
@@ -137,7 +137,7 @@ test('the certifications are a table on every screen, mark one tier, and lead to
 });
 
 test.describe('buttons', () => {
-  test('every call opens the scheduling page in a new tab', async ({ request }) => {
+  test('every booking link opens the scheduling page in a new tab', async ({ request }) => {
     for (const [path, label] of [
       ['/', 'Book a Readiness Assessment'],
       ['/faq', 'Book a Free Consultation'],
@@ -181,8 +181,8 @@ test.describe('buttons', () => {
   });
 });
 
-test.describe('addresses within pages', () => {
-  test('each is there, and the header does not cover it; one that is cut off breaks nothing', async ({
+test.describe('links to parts of pages', () => {
+  test('each target exists and is not covered by the header; a truncated one breaks nothing', async ({
     page,
     complaints,
   }) => {
@@ -201,7 +201,7 @@ test.describe('addresses within pages', () => {
       '/fulfillment#refunds',
       '/terms#governing-law',
     ]) {
-      // The first of a page loads it; the browser goes on to the others within it.
+      // The first link to a page loads it; for the others the browser only scrolls.
       await page.goto(address);
       const target = page.locator(new URL(address, 'http://localhost').hash);
       await expect(target, address).toHaveCount(1);
@@ -219,7 +219,7 @@ test.describe('addresses within pages', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('every section of the policies has a line in the contents', async ({ request }) => {
+  test('every section of the policies is listed in the contents', async ({ request }) => {
     for (const [path, sections] of [
       ['/terms', 13],
       ['/privacy', 9],
@@ -243,5 +243,5 @@ function answer(page: Page, id: string) {
   return page.locator(`details #${id}`);
 }
 
-/** The words alone. */
+/** The text alone. */
 const textOf = (html = '') => html.replaceAll(/<[^>]+>/g, '');

@@ -3,14 +3,14 @@ import { expect, test } from '../support/browser.ts';
 import { jobRow, storeJobs } from '../support/jobs.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 
-test('a screen’s own file asks for its rows before React has the screen ready, and once', async ({
+test('a screen’s own file requests its rows before React has rendered the screen, and only once', async ({
   page,
   context,
   server,
 }) => {
   const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
   await storeJobs(server.database, [jobRow(user.id, { title: 'Night coder' })]);
-  // Once there is a line for news, the screen reads again what it may have missed.
+  // Once live updates are connected, the screen reads again what it may have missed.
   await page.routeWebSocket(/\/realtime\//, () => {});
   const start = Promise.withResolvers<void>();
   await page.route('**/assets/entry.client-*.js', async (route) => {
@@ -33,7 +33,7 @@ test('a screen’s own file asks for its rows before React has the screen ready,
   expect(asked.toSorted()).toEqual(['/functions/v1/check-subscription', '/rest/v1/rpc/own_jobs']);
 });
 
-test('a key draws its own field alone, and what it makes load brings no stylesheet again', async ({
+test('a keystroke renders only its own field, and what it loads fetches no stylesheet again', async ({
   page,
   context,
   server,
@@ -70,7 +70,7 @@ test('a key draws its own field alone, and what it makes load brings no styleshe
   }
 });
 
-/** What React drew an element with last: another object each time. */
+/** The props with which React last rendered an element: a new object each time. */
 function lastDrawn(element: Locator) {
   return element.evaluateHandle((node) => {
     const key = Object.keys(node).find((name) => name.startsWith('__reactProps')) ?? '';
@@ -78,7 +78,7 @@ function lastDrawn(element: Locator) {
   });
 }
 
-test('the large scripts of a screen ask to be compiled beside the page, in their first line', async ({
+test('the large scripts of a screen ask to be compiled in the background, in their first line', async ({
   request,
 }) => {
   const html = await (await request.get('/account')).text();

@@ -34,7 +34,7 @@ test.describe('the pathway quiz', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('keeps its answers through Back, the way back and a reload, and has nothing for axe to find', async ({
+  test('keeps its answers through Back, the browser’s back button and a reload, and has nothing for axe to find', async ({
     page,
   }) => {
     await page.goto('/certification-quiz');
@@ -100,7 +100,7 @@ test.describe('the pathway quiz', () => {
 test.describe('the pathway quiz without JavaScript', () => {
   test.use({ runsScripts: false });
 
-  test('asks again when there is no answer, and ends in the same result', async ({ page }) => {
+  test('asks again when there is no answer, and ends with the same result', async ({ page }) => {
     await page.goto('/certification-quiz');
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page).toHaveTitle(/^Error: Question 1 of 5/);
@@ -121,7 +121,7 @@ test.describe('the pathway quiz without JavaScript', () => {
   });
 });
 
-/** The label covers the whole frame of an answer, the radio button included. */
+/** The label covers the whole frame of an answer, radio button included. */
 function choose(page: Page, answer: string) {
   return page.getByText(answer, { exact: true }).click();
 }

@@ -5,7 +5,7 @@ import { fillByItself } from '../support/fill-by-itself.ts';
 const titles = '[data-entry]:visible h3';
 
 test.describe('the resources', () => {
-  test('are found while one types, without a new page or a lost focus', async ({
+  test('are filtered as one types, without a new page or a lost focus', async ({
     page,
     complaints,
   }) => {
@@ -32,7 +32,7 @@ test.describe('the resources', () => {
       'aria-pressed',
       'true',
     );
-    await test.step('what is chosen shows in colors of the reader’s own, too', async () => {
+    await test.step('the selection is visible in forced colors too', async () => {
       await page.emulateMedia({ forcedColors: 'active' });
       const color = (name: string) =>
         page
@@ -58,7 +58,7 @@ test.describe('the resources', () => {
       await expect(search).toBeFocused();
       await expect(search).toHaveValue('');
     });
-    await test.step('they open elsewhere in a new tab, and the hub waits with its reason', () =>
+    await test.step('they open other sites in a new tab, and the hub is unavailable with its reason', () =>
       expectWaysOut(page));
     expect(complaints).toEqual([]);
   });
@@ -82,7 +82,7 @@ test.describe('the resources', () => {
     await expect(hub).toHaveAccessibleDescription('The hub is not open to visitors yet.');
   }
 
-  test('give the checklist as a PDF, whole or in parts', async ({ page, request }) => {
+  test('offer the checklist as a PDF, whole or in parts', async ({ page, request }) => {
     await page.goto('/resources/ai-readiness-checklist');
     const path = await page.getByRole('link', { name: 'Download the PDF' }).getAttribute('href');
     const whole = await request.get(path ?? '');
@@ -98,7 +98,7 @@ test.describe('the resources', () => {
 test.describe('the resources without JavaScript', () => {
   test.use({ runsScripts: false });
 
-  test('are found by the server', async ({ page }) => {
+  test('are filtered by the server', async ({ page }) => {
     await page.goto('/resources');
     await page.getByRole('searchbox').fill('question');
     await page.getByRole('searchbox').press('Enter');

@@ -29,7 +29,7 @@ function saveButton(page: Page) {
   return page.locator('[data-save]').first();
 }
 
-test('a visitor keeps jobs on the device, and they join the account at sign-in', async ({
+test('a visitor saves jobs on the device, and they join the account at sign-in', async ({
   page,
   browser,
   server,
@@ -62,7 +62,7 @@ test('a visitor keeps jobs on the device, and they join the account at sign-in',
   await expect.poll(() => savedBy(server, person.email)).toEqual([]);
   await other.close();
 
-  await test.step('a page that is left says nothing of what it still waits for', async () => {
+  await test.step('a page that is left reports nothing about requests still in progress', async () => {
     const table = '**/rest/v1/saved_jobs*';
     await page.route(table, () => {});
     const asked = page.waitForRequest(table);
@@ -75,7 +75,7 @@ test('a visitor keeps jobs on the device, and they join the account at sign-in',
   expect(complaints).toEqual([]);
 });
 
-test('the list tells what became of a job, and takes off one, or all that are over', async ({
+test('the list says what became of a job, and removes one, or all that are over', async ({
   page,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('the list tells what became of a job, and takes off one, or all that are ov
     values: [[over, filled]],
   });
   await page.goto('/saved-jobs');
-  // What may still be applied for comes first, though it was saved first.
+  // Jobs still open for applications come first, even if they were saved first.
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     '1 job',
     '2 jobs no longer on the board',
@@ -108,7 +108,7 @@ test('the list tells what became of a job, and takes off one, or all that are ov
   await page.getByRole('button', { name: 'Remove these 2 jobs' }).click();
   await expect(page.getByText('No saved jobs')).toBeVisible();
   await expect.poll(() => savedBy(server, person.email)).toEqual([]);
-  await test.step('a session that has run out is renewed to save a job', async () => {
+  await test.step('an expired session is renewed in order to save a job', async () => {
     const id = await storeJob(server, 'Patient Auditor');
     await page.goto('/about');
     await page.evaluate((key) => {
@@ -121,7 +121,7 @@ test('the list tells what became of a job, and takes off one, or all that are ov
     await expect.poll(() => savedBy(server, person.email)).toContain(id);
     await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
   });
-  await test.step('one that cannot be renewed is over, and the page says so', async () => {
+  await test.step('one that cannot be renewed has ended, and the page says so', async () => {
     await page.goto('/about');
     await page.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -136,7 +136,7 @@ test('the list tells what became of a job, and takes off one, or all that are ov
   });
 });
 
-test('a job that is no longer there can be cleared from a device', async ({ page, server }) => {
+test('a job that no longer exists can be removed from a device', async ({ page, server }) => {
   const id = await storeJob(server, 'Fleeting Auditor');
   await page.goto(`/job/${id}`);
   await saveButton(page).click();
@@ -152,7 +152,10 @@ test('a job that is no longer there can be cleared from a device', async ({ page
   await expect(page.getByText('no longer on the board')).toHaveCount(0);
 });
 
-test('who signs out on the board takes along what it said of them', async ({ page, server }) => {
+test('signing out on the board removes what it showed about the person', async ({
+  page,
+  server,
+}) => {
   const skill = `Tapir${crypto.randomUUID().slice(0, 6)}`;
   await storeJob(server, `Analyst who knows ${skill}`);
   const { user } = await signInDirectly(page.context(), server.url, await newPerson(server.url));
@@ -164,7 +167,7 @@ test('who signs out on the board takes along what it said of them', async ({ pag
   await expect(page.getByText(`Fits you: names ${skill}`)).toBeVisible();
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true');
-  // Also where the browser has no room to tell the other tabs.
+  // Even if the browser has no storage left for telling the other tabs.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -177,7 +180,10 @@ test('who signs out on the board takes along what it said of them', async ({ pag
   await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a browser without room says so, and does what needs none', async ({ page, server }) => {
+test('a browser without storage says so, and does whatever needs none', async ({
+  page,
+  server,
+}) => {
   await storeJob(server, 'Auditor for a full browser');
   const person = await newPerson(server.url);
   await page.addInitScript(() => {
@@ -196,7 +202,7 @@ test('a browser without room says so, and does what needs none', async ({ page, 
   await expect(page.getByRole('alert')).toContainText(words);
 });
 
-test('a visitor who has saved nothing reads so before React has come, and nobody else does', async ({
+test('a visitor who has saved nothing is told so before React has loaded, and nobody else is', async ({
   page,
   browser,
   server,

@@ -26,7 +26,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
   await join(server.database, rows[0]?.company_id ?? '', colleague.id);
   await becomeKnown(server.database, colleague.id);
 
-  await test.step('nobody of the company may search before it pays', async () => {
+  await test.step('nobody in the company may search before it pays', async () => {
     await colleague.page.goto('/browse-candidates');
     await expect(gateOf(colleague)).toBeVisible();
     await page.goto('/browse-candidates');
@@ -42,7 +42,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
   await test.step('the one seat is taken, and another one is bought', async () => {
     await page.goto('/membership');
     await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
-    // The payment is known by now. Who is not told of it would soon have the company pay twice.
+    // The payment is known by now. Somebody who is not told might have the company pay twice.
     await colleague.page.reload();
     await expect(gateOf(colleague)).toBeVisible();
     await expect(colleague.page.getByText('Before you pay for one of your own')).toContainText(
@@ -56,7 +56,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expect(dialog).toContainText('Each further seat costs as much as the membership.');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    // As it is answered where the bank asks.
+    // As it is answered when the bank asks for confirmation.
     const payAt = `${server.url}/invoice`;
     await page.route(
       '**/functions/v1/change-seats',
@@ -78,7 +78,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expectSound(page, { state: 'a free seat', part: 'main' });
   });
 
-  await test.step('the portal of the payment service has both, each paid', async () => {
+  await test.step('the payment service’s portal shows both, each paid', async () => {
     const portal = await openedBy(context, () =>
       page.getByRole('button', { name: 'Manage Subscription' }).click(),
     );
@@ -87,7 +87,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await portal.close();
   });
 
-  await test.step('a colleague with the seat searches at once', async () => {
+  await test.step('a colleague with a seat can search at once', async () => {
     await page.getByRole('button', { name: /^Give a seat/ }).press('Enter');
     await expect(seats.getByText('Has a seat')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Take the seat/ })).toBeFocused();
@@ -102,7 +102,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expect(colleague.page.getByText('You have a seat of the membership of')).toBeVisible();
   });
 
-  await test.step('with one seat fewer the newest has none, and hears of it', async () => {
+  await test.step('with one seat fewer the newest loses theirs, and is told', async () => {
     await page.getByRole('button', { name: 'Remove a seat' }).click();
     await page.getByRole('button', { name: 'Remove the seat' }).click();
     await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
@@ -132,7 +132,7 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await expect(lone).toHaveCount(0);
   });
 
-  // What is refused says so.
+  // Refused requests are reported on the console.
   expect(complaints.filter((each) => !/status of 4/.test(each))).toEqual([]);
   await colleague.page.close();
 });

@@ -2,11 +2,11 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { pages } from '../support/pages.ts';
 
-/** It has an id in its address, and the browser fills it for whoever it belongs to. */
+/** Its address contains an id, and the browser fills it in for its owner. */
 const rendered = '/my-jobs/00000000-0000-4000-8000-000000000000/edit';
 
 test.describe('headers', () => {
-  test('every page, and one that is missing, carries a strict policy', async ({ request }) => {
+  test('every page, even a missing one, has a strict policy', async ({ request }) => {
     for (const { path } of [...pages, { path: '/no-such-page' }]) {
       const { headers } = await fetchPage(request, path);
       const policy = headers['content-security-policy'] ?? '';
@@ -18,7 +18,7 @@ test.describe('headers', () => {
       expect(headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin)$/),
-        // A code is scanned where credentials are checked, and nowhere else.
+        // The camera scans codes where credentials are verified, and nowhere else.
         'permissions-policy': expect.stringContaining(
           path === '/verify' ? 'camera=(self)' : 'camera=()',
         ),
@@ -40,7 +40,7 @@ test.describe('headers', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('a page that is cached for all has none', async ({ request }) => {
+  test('a page that is cached for everybody has none', async ({ request }) => {
     const { headers, html } = await fetchPage(request, '/jobs');
     expect(headers['content-security-policy']).toContain("'sha256-");
     expect(headers['content-security-policy'] + html).not.toContain('nonce');
@@ -48,7 +48,7 @@ test.describe('headers', () => {
 });
 
 test.describe('methods', () => {
-  test('no page answers TRACE, and a page without a form says what it takes', async ({
+  test('no page answers TRACE, and a page without a form says what it accepts', async ({
     request,
   }) => {
     for (const path of ['/', '/jobs', '/robots.txt', '/membership', '/livez']) {
@@ -93,7 +93,7 @@ test.describe('caching', () => {
     expect((await request.get(rendered)).headers()['cache-control']).toContain('private');
   });
 
-  test('a page that is cached for all may be shared for a second', async ({ request }) => {
+  test('a page that is cached for everybody may be shared for a second', async ({ request }) => {
     for (const path of ['/jobs', '/sitemap.xml', '/jobs/feed.xml']) {
       expect((await request.get(path)).headers()['cache-control']).toBe(
         'public, max-age=0, s-maxage=1, must-revalidate',
@@ -128,7 +128,7 @@ test.describe('caching', () => {
     }
   });
 
-  test('a part of a file can be asked for', async ({ request }) => {
+  test('a range of a file can be requested', async ({ request }) => {
     const part = await request.get('/favicon.svg', { headers: { range: 'bytes=0-3' } });
     expect(part.status()).toBe(206);
     expect(await part.text()).toBe('<svg');
@@ -138,7 +138,7 @@ test.describe('caching', () => {
 });
 
 test.describe('addresses', () => {
-  test('a slash at the end leads to the address without it, here only', async ({
+  test('a trailing slash redirects to the address without it, on this host only', async ({
     request,
     baseURL,
   }) => {
@@ -153,7 +153,7 @@ test.describe('addresses', () => {
     }
   });
 
-  test('whatever nothing answers is a 404 page that leads home', async ({ request }) => {
+  test('an unknown address gets a 404 page with a link home', async ({ request }) => {
     for (const path of [
       '/no-such-page',
       '/certifications/astrology',

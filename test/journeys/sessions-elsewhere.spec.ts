@@ -19,8 +19,8 @@ const headline = 'Inpatient coding auditor';
 const field = (page: Page) => page.getByLabel('Headline', { exact: true });
 const saving = (page: Page) => page.getByRole('button', { name: /(Create|Save|Update)/ }).first();
 
-/** Somebody has typed, in this browser; elsewhere the same person adds a second factor. */
-test('a session that ends elsewhere, and half of a new one, keep the screen and what is typed in it', async ({
+/** Somebody has typed in this browser; elsewhere the same person adds a second factor. */
+test('a session that ends elsewhere, and half of a new one, keep the screen and what was typed in it', async ({
   page,
   context,
   server,
@@ -54,10 +54,10 @@ test('a session that ends elsewhere, and half of a new one, keep the screen and 
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  await test.step('saving is refused in words, and possible as soon as the code is given', async () => {
+  await test.step('saving is refused with a sentence, and possible as soon as the code is given', async () => {
     await saving(page).click();
     await expect(page.getByRole('alert')).toContainText('Complete your second step first.');
-    // One step ahead, as the app's last code has been used.
+    // One step ahead, because the app's last code has been used.
     await other.getByLabel('Code').fill(codeOf(secret, Date.now() + 30_000));
     await other.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Complete your second step', { exact: true })).toHaveCount(0);
@@ -80,7 +80,7 @@ test('a page without the official client drops a session that has ended', async 
     page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first(),
   ).toBeVisible();
 
-  await test.step('a screen that is opened with it leads to the sign-in, as nothing was typed', async () => {
+  await test.step('a screen that is opened with it leads to the sign-in page, as nothing was typed', async () => {
     await page.evaluate(
       ([key = '', text = '']) => localStorage.setItem(key, text),
       [storageKey(server.url), JSON.stringify(session)],
@@ -91,7 +91,7 @@ test('a page without the official client drops a session that has ended', async 
   });
 });
 
-test('a device whose clock is behind takes an expired token for a fresh one, and goes on nevertheless', async ({
+test('a device whose clock is behind takes an expired token for a fresh one, and still recovers', async ({
   page,
   context,
   server,
@@ -106,18 +106,18 @@ test('a device whose clock is behind takes an expired token for a fresh one, and
     },
     [storageKey(server.url), JSON.stringify({ ...session, access_token: expired })],
   );
-  // It comes when somebody scrolls to the end, where the button is.
+  // It loads when somebody scrolls to the end, where the button is.
   await page.route('**/assets/hide-from-*.js*', (route) => route.abort());
   await page.goto('/candidate-profile');
   await field(page).fill(headline);
-  // An hour later, in a tunnel: the session is still there, and only cannot be renewed.
+  // An hour later, in a tunnel: the session still exists, and only cannot be renewed.
   await page.evaluate((key) => {
     const stored = JSON.parse(localStorage.getItem(key) ?? '');
     localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1 }));
   }, storageKey(server.url));
   await context.setOffline(true);
   await saving(page).click();
-  // The form says so, and a toast may besides.
+  // The form says so, and a toast may too.
   await expect(page.getByRole('alert').first()).toContainText('The site could not be reached.');
   await expect(page.getByText('Your session has ended', { exact: true })).toHaveCount(0);
   const main = page.getByRole('main');

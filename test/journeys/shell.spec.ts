@@ -7,11 +7,11 @@ const narrow = { width: 375, height: 800 };
 test.describe('the header', () => {
   test.use({ viewport: wide });
 
-  test('has a link to skip it, leads everywhere that it should, and opens its menus by keyboard', async ({
+  test('has a skip link, leads everywhere that it should, and opens its menus by keyboard', async ({
     page,
   }) => {
     await page.goto('/');
-    await test.step('a first visit leaves the focus alone, and Tab first reaches a link to skip it', async () => {
+    await test.step('a first visit leaves the focus alone, and Tab first reaches the skip link', async () => {
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: /skip to/i });
@@ -35,12 +35,12 @@ test.describe('the header', () => {
       await expect(booking).toHaveAttribute('rel', /noopener/);
       await expect(booking).toHaveAttribute('href', /^https:/);
     });
-    await test.step('each link is there once, and not a second time for a phone', async () => {
+    await test.step('each link is there once, and not a second time for phones', async () => {
       for (const words of ['Educators', 'FAQ', 'Book Consultation', 'Sign in']) {
         await expect(page.getByRole('banner').getByText(words, { exact: true })).toHaveCount(1);
       }
     });
-    await test.step('a mouse that rests on a button opens its menu, and closes it when it goes', async () => {
+    await test.step('a mouse that rests on a button opens its menu, and closes it when it leaves', async () => {
       const brought: string[] = [];
       page.on('request', (request) => brought.push(request.url().replace(/.*\/(.*)-.*/, '$1')));
       const button = page.getByRole('banner').getByRole('button', { name: 'Professionals' });
@@ -48,7 +48,7 @@ test.describe('the header', () => {
       await button.hover();
       await expect(quiz).toBeVisible();
       expect(brought).toEqual(['menus-for-mouse']);
-      // A press on what it has opened means to open it.
+      // A click on a button whose menu hovering has opened keeps it open.
       await button.click();
       await expect(quiz).toBeVisible();
       await quiz.hover();
@@ -61,7 +61,7 @@ test.describe('the header', () => {
       await page.mouse.move(5, 500);
       await expect(page.getByRole('banner').getByRole('link', { name: /FAQ/ })).toBeHidden();
     });
-    await test.step('Enter opens a menu, Escape closes it and gives the focus back', async () => {
+    await test.step('Enter opens a menu, Escape closes it and returns the focus', async () => {
       for (const [name, hrefs] of [
         ['Professionals', ['/professionals', '/certification-quiz']],
         [
@@ -91,7 +91,7 @@ test.describe('the header', () => {
         await expect(button).toBeFocused();
       }
     });
-    await test.step('the arrows open a menu at its ends and go round', async () => {
+    await test.step('the arrow keys open a menu at either end and wrap around', async () => {
       const banner = page.getByRole('banner');
       await banner.getByRole('button', { name: 'Resources' }).focus();
       await page.keyboard.press('ArrowUp');
@@ -104,7 +104,7 @@ test.describe('the header', () => {
       await page.setViewportSize(narrow);
       const button = page.getByRole('banner').getByRole('button', { name: /menu/i });
       await expect(page.getByRole('banner').getByText('FAQ', { exact: true })).toHaveCount(1);
-      // As a phone enlarges words and nothing else.
+      // Like a phone that enlarges text and nothing else.
       const name = page.getByRole('banner').locator('.brand');
       await name.evaluate(({ style }) => style.setProperty('font-size', '38px'));
       expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(0);
@@ -121,7 +121,7 @@ test.describe('the header', () => {
       ]) {
         await expect(page.getByRole('banner').locator(`a[href="${href}"]:visible`)).toHaveCount(1);
       }
-      // Past what a visitor is not shown.
+      // Past what visitors do not see.
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
       await expect(page.getByRole('link', { name: 'Sign in' })).toBeFocused();
@@ -131,7 +131,7 @@ test.describe('the header', () => {
       await expect(page.getByRole('banner').locator('a[href="/faq"]:visible')).toHaveCount(0);
       await expect(button).toBeFocused();
     });
-    await test.step('what is open closes when the width changes', async () => {
+    await test.step('an open menu closes when the width changes', async () => {
       await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
       await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
       await page.setViewportSize(wide);
@@ -185,7 +185,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the footer', () => {
-  test('leads to the policies, the approach and the social profiles, and holds the colour switch, which is remembered and does not flash', async ({
+  test('links the policies, the approach and the social profiles, and has the theme switch, which is remembered and does not flash', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'light' });
@@ -219,7 +219,7 @@ test.describe('the footer', () => {
 test.describe('going from page to page', () => {
   test.use({ viewport: wide });
 
-  test('starts at the top with the focus on the heading, and complains of nothing when pages go over into each other', async ({
+  test('starts at the top with the focus on the heading, and reports no errors during view transitions', async ({
     page,
     complaints,
   }) => {
@@ -245,7 +245,7 @@ test.describe('going from page to page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('does the same when a screen leads to another one without loading a page', async ({
+  test('does the same when one screen leads to another without loading a page', async ({
     page,
   }) => {
     await page.goto('/dev/ui');
@@ -260,7 +260,7 @@ test.describe('going from page to page', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await expect(page.getByRole('status').filter({ hasText: 'Sign in' })).toHaveCount(1);
     }
-    // What was kept aside on the way knows where one is, too.
+    // Content that was kept aside in between also knows the current page.
     await page.setViewportSize(narrow);
     await expect(page.locator('.mobile-menu a[href="/auth"]')).toHaveAttribute(
       'aria-current',
@@ -289,7 +289,10 @@ test('a missing page logs its path and offers the way home', async ({ page, comp
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-/** The header looks only for a stored session. The API would say that it is none, so it says nothing here. */
+/**
+ * The header only looks for a stored session. The API would say that it is invalid, so it is kept
+ * from answering.
+ */
 async function pretendSignedIn(page: Page) {
   await page.route(/\/(auth|rest)\/v1\//, (route) => route.abort());
   await page.evaluate(() => {

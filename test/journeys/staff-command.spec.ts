@@ -21,7 +21,7 @@ test.afterAll(() => sites.clear());
 const commands = openCommands();
 test.afterAll(() => commands.close());
 
-/** `npm run staff -- …` beside a site that runs. */
+/** Runs `npm run staff -- …` beside a running site. */
 const runStaff = (dataDir: string, ...words: string[]) =>
   commands.run({ DATA_DIR: dataDir }, 'staff', ...words);
 
@@ -31,17 +31,18 @@ test('the command invites the first owner, and a passkey alone is the factor tha
   const dataDir = sites.newFolder();
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(testKeys), { mode: 0o600 });
   const { url: started } = await sites.start({ DATA_DIR: dataDir });
-  // Passkeys hold for names, not for numbers.
+  // Passkeys work for host names, not for IP addresses.
   const url = started.replace('127.0.0.1', 'localhost');
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await addAuthenticator(page, context);
   const person = await newPerson(url);
-  // The code of the mail proves the mailbox.
+  // The code in the mail proves the mailbox.
   const letter = await newestMail(page, person.email, /Confirm your email address/);
   const token = letter.text.match(/\b\d{6}\b/)?.[0];
   const proved = await callAuth(url, '/verify', { type: 'signup', email: person.email, token });
-  // Whoever proves a mailbox later than the sign-up chooses the password anew: it may have been somebody else's.
+  // Somebody who proves a mailbox only after signing up must choose the password again: the first
+  // may have been somebody else's.
   const changed = await fetch(`${url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
@@ -79,7 +80,7 @@ test('the command invites the first owner, and a passkey alone is the factor tha
   await page.goto(new URL(link).searchParams.get('next') ?? '');
   await expect(heading(page)).toHaveText('You are invited to help run this site');
   await page.getByRole('button', { name: 'Accept' }).click();
-  // A password showed no factor, though there is one.
+  // A password proves no second factor, although there is one.
   await expect(heading(page)).toHaveText('Confirm that it is you');
   await page.goto('/account');
   await dismissToasts(page);

@@ -13,7 +13,7 @@ const test = testOnOwnSite(() =>
   }),
 );
 
-test('an owner sees what the day brought, and what is left before the launch', async ({
+test('an owner sees what the day brought, and what is left to do before the launch', async ({
   page,
   context,
   site,
@@ -45,7 +45,7 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await expect(page.getByText('This site runs on your own machine')).toBeVisible();
   await item('There are backups').getByRole('button', { name: 'I confirm it' }).press('Enter');
   await expect(item('There are backups')).toContainText('An owner confirmed it');
-  // It stands in another list by now, and the button that was pressed is gone.
+  // By now it is in another list, and the pressed button is gone.
   await expect(page.locator('.staff-screen')).toBeFocused();
   await page.getByRole('button', { name: 'Send me an email' }).click();
   await expect(item('An email really left')).toContainText('outbox of this machine');
@@ -59,7 +59,7 @@ test('an owner sees what the day brought, and what is left before the launch', a
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  // Two choices, the second before the first is answered: neither takes the other back.
+  // Two choices, the second before the first is answered: neither undoes the other.
   const answer = Promise.withResolvers<void>();
   await page.route('**/staff-set-hearing', async (route) => {
     await answer.promise;
@@ -97,7 +97,7 @@ async function hearingOf({ asAdmin }: Site, person: string) {
 
 const stoppedAfter = /^Stopped\. [\d,]+ (person|people) on the list ha(s|ve) it/;
 
-test('a newsletter is written, stopped half-way, and reaches the others later', async ({
+test('a newsletter is written, stopped half-way, and reaches the rest later', async ({
   page,
   context,
   site,
@@ -128,7 +128,7 @@ test('a newsletter is written, stopped half-way, and reaches the others later', 
   await expect(heading(page)).toHaveText('Query rates, and a webinar');
   await expectSound(page, { state: 'a draft' });
 
-  // Saved a second time, it is nobody else's, what is typed after it is kept, and nothing goes out without it.
+  // Saving twice is no conflict, later typing is kept, and nothing is sent without it.
   const toMe = page.getByRole('button', { name: 'Send it to me alone' });
   for (const words of ['There are three.', 'There are four.']) {
     await page.getByLabel('Text', { exact: true }).fill(words);
@@ -162,7 +162,7 @@ test('a newsletter is written, stopped half-way, and reaches the others later', 
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
 });
 
-test('an hour over a newsletter: the second step is asked for again, and what was typed goes on', async ({
+test('an hour over a newsletter: the second factor is required again, and the text stays', async ({
   page,
   context,
   site,
@@ -189,20 +189,20 @@ test('an hour over a newsletter: the second step is asked for again, and what wa
     page.getByRole('main').getByText('Nothing was done: your role was paused.'),
   ).toBeVisible();
 
-  // A tab that was closed, or a page that is loaded again, loses nothing either.
+  // A closed tab or a reloaded page loses nothing either.
   await page.reload();
   await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(subject).toHaveValue(words.subject);
   await expect(text).toHaveValue(words.text);
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(page.getByText('Draft restored')).toHaveCount(0);
-  // The keys go on from where the button was.
+  // Keyboard focus continues from where the button was.
   await page.keyboard.press('Tab');
   await expect(subject).toBeFocused();
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await expect(heading(page)).toHaveText(words.subject);
 
-  // What goes is not kept on the device either.
+  // What was removed is not kept on the device either.
   await text.fill('Half of a sentence');
   await page.getByRole('button', { name: 'Remove the draft' }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
@@ -215,7 +215,10 @@ test('an hour over a newsletter: the second step is asked for again, and what wa
   await expect(subject).toHaveValue('');
 });
 
-/** The outbox keeps the newest alone; the marks say who got it, and mails of one person would be two. */
+/**
+ * The outbox keeps only the newest, so the delivery marks count who got it, and more than one mail
+ * per person would show as duplicates.
+ */
 async function counts({ asService }: { asService: Site['database']['asService'] }) {
   const { rows } = await asService.query<{ got: number; twice: number }>({
     text: `select (select count(*)::int from public.newsletter_deliveries where sent_at is not null) as got,

@@ -46,7 +46,7 @@ test('staff import a list of thirty with two errors, and the same list again', a
     await expect(guess).toHaveCount(Number(isGuess));
   }
 
-  // What comes late of a file that was chosen before is not shown beside the next.
+  // A late answer about a previously chosen file is not shown beside the next one.
   const answerLate = Promise.withResolvers<void>();
   await page.route(
     '**/staff-preview-credentials',
@@ -100,7 +100,7 @@ test('staff import a list of thirty with two errors, and the same list again', a
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
 });
 
-test('an owner says how long a credential stays valid and what counts, and awards one', async ({
+test('an owner sets how long a credential stays valid and what counts towards it, and awards one', async ({
   page,
   context,
   site,
@@ -115,7 +115,7 @@ test('an owner says how long a credential stays valid and what counts, and award
   await expect(tier).toContainText('version 2 · 120 hours · valid for 24 months');
   await page.getByLabel('Prompts that cite the record').fill('3');
   await page.getByRole('button', { name: 'Save what counts' }).click();
-  await expect(page.getByText('Holders see now what counts')).toBeVisible();
+  await expect(page.getByText('Holders now see what counts')).toBeVisible();
   await expectSound(page, { state: 'what can be awarded' });
 
   await page.goto('/staff/credentials/award');
@@ -129,7 +129,7 @@ test('an owner says how long a credential stays valid and what counts, and award
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zoë Núñez');
   await expect(page.getByText('Valid through')).toBeVisible();
   await expect(page.getByText('No address was given')).toBeVisible();
-  // A mail is promised to nobody whose address is not known.
+  // If there is no address, no mail is promised.
   await page.getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByRole('dialog')).toContainText('Nobody is told by email');
   await page.getByRole('button', { name: 'Close' }).click();
@@ -141,7 +141,7 @@ test('an owner says how long a credential stays valid and what counts, and award
   await expect(page.getByLabel('Email address')).toHaveValue('zoe@people.example');
   await page.goBack();
 
-  // Nobody replaces what is their own, by its address neither.
+  // Nobody may replace their own credential, not even by its address.
   const number = page.url().split('/').at(-1);
   await site.asAdmin((client) =>
     client.query('update register.awards set user_id = $1 where number = $2', [id, number]),

@@ -7,7 +7,7 @@ import { newestMail, newPerson, signInDirectly, toastOf } from '../support/peopl
 import { expectSound } from '../support/sound.ts';
 import { heading, openStaffBrowser } from '../support/staff-on-screen.ts';
 
-test('a job that a rule holds is told to its poster, released, and live', async ({
+test('the poster of a job that a rule holds is told, and it is released and goes live', async ({
   page,
   context,
   browser,
@@ -53,7 +53,7 @@ test('a job that a rule holds is told to its poster, released, and live', async 
   await expect(heading(page)).toHaveText(title);
 });
 
-test('a profile is reported on its page and hidden, and both sides hear of it', async ({
+test('a profile is reported on its page and hidden, and both sides are told', async ({
   page,
   context,
   browser,

@@ -33,13 +33,13 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expectSound(page, { state: 'the list of jobs' });
   await expectLargeLettersFit(page);
 
-  // What is typed for several outlives the page.
+  // Text typed for several jobs survives a reload.
   await page.getByLabel('Choose all that are shown').check();
   await page.getByRole('button', { name: 'Hide (3)' }).click();
   await page.getByLabel('The reason').fill('It asks for a fee.');
   await page.reload();
 
-  // By keyboard alone. One of them changes while they are chosen.
+  // By keyboard alone. One of them changes while they are selected.
   await page.getByLabel('Choose all that are shown').focus();
   await page.keyboard.press('Space');
   await server.database.asService.query({
@@ -70,7 +70,7 @@ test('three jobs of a company are hidden at once with a reason, and released aga
   await expect.poll(async () => (await page.request.get(`/job/${ids[0]}`)).status()).toBe(200);
 });
 
-test('an owner gives a part of a payment back, with a reason, beside what Stripe says', async ({
+test('an owner refunds a part of a payment, with a reason, beside what Stripe says', async ({
   page: member,
   browser,
   server,
@@ -87,7 +87,7 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await payWith(pay, goodCard);
   const { page, context } = await openStaffBrowser(browser, server, 'owner');
   const row = page.getByRole('row', { name: new RegExp(person.email) });
-  // The list does not change by itself once it is there.
+  // Once shown, the list does not change by itself.
   await expect.poll(() => countMemberships(server, user.id)).toBe(1);
   await page.goto(`/staff/memberships?search=${encodeURIComponent(person.email)}`);
   await expect(row).toBeVisible();
@@ -109,7 +109,7 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(dialog.getByLabel('Why')).toHaveValue('A week without access.');
   await dialog.getByLabel('Amount').fill('12.50');
   await expectSound(page, { state: 'a refund', part: '[role=dialog], dialog' });
-  // Where the charge stands far below what will be said of it.
+  // Where the charge lies far below the message about it.
   const desk = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 375, height: 500 });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -119,7 +119,7 @@ test('an owner gives a part of a payment back, with a reason, beside what Stripe
   await expect(told).toBeInViewport();
   await page.setViewportSize(desk);
 
-  // Ended with its period it can still be ended at once, and nothing else.
+  // A membership set to end with its period can still be ended at once, and nothing else.
   await page.getByRole('button', { name: 'Cancel the membership' }).click();
   const ending = page.getByRole('dialog', { name: 'Cancel this membership?' });
   await ending.getByLabel('Why').fill('As they asked.');
@@ -146,7 +146,7 @@ async function countMemberships({ database }: TestServer, id: string) {
   return rowCount;
 }
 
-test('a failed mail is tried again, and then read with its link and its code blacked out', async ({
+test('a failed mail is retried, and then shown with its link and its code redacted', async ({
   page,
   context,
   server,

@@ -37,7 +37,7 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await expect(page.getByText('30 live')).toBeVisible();
   await expectSound(page, { state: 'the page of a person' });
 
-  // What is half typed outlives a reload.
+  // A half-typed note survives a reload.
   const note = page.getByLabel('Add a note');
   await note.fill('Posts each night.');
   await page.reload();
@@ -46,13 +46,13 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await expect(page.getByText('The note is written.')).toBeVisible();
   await expect(note).toHaveValue('');
 
-  // By keyboard alone, with the reason that is asked for.
+  // By keyboard alone, with the reason that is required.
   await page.getByRole('button', { name: 'Block', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Block this person?' });
   await expect(dialog.getByLabel('No further charge')).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled();
-  // What is pasted and too long is not cut off in silence.
+  // A pasted text that is too long is not silently cut off.
   await dialog.getByLabel('Why').fill('money '.repeat(200));
   await expect(dialog.getByText('199 over the limit of 1,000')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Block' })).toBeDisabled();
@@ -63,7 +63,7 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await expectSound(page, { state: 'what a block does', part: '[role=dialog], dialog' });
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('The person is blocked.')).toBeVisible();
-  // What was pressed is gone, and the keys go on with the screen, not with the head of the page.
+  // The pressed button is gone, and focus continues on the screen, not at the top of the page.
   await expect(page.locator('.staff-screen')).toBeFocused();
   await expectSeen(0);
   await visitor.goto('/auth');
@@ -79,7 +79,7 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
     await each.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
     if (each === page) await expect(page.getByText('The block is taken back.')).toBeVisible();
   }
-  // Whoever was slower reads so, and then sees what stands.
+  // The slower one is told so, and then sees the current state.
   await expect(slower.getByRole('dialog')).toContainText('This person is not blocked.');
   await slower.getByRole('button', { name: 'Close' }).click();
   await expect(slower.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
@@ -88,7 +88,7 @@ test('a spam wave: thirty jobs of one person, one block, everything gone, and ba
   await context.close();
 });
 
-test('a lost second step: one asks, the person is told, another one agrees', async ({
+test('a lost second factor: one asks, the person is told, another one agrees', async ({
   page: visitor,
   browser,
   server,
@@ -147,7 +147,7 @@ test('a lost second step: one asks, the person is told, another one agrees', asy
   await other.context.close();
 });
 
-test('about oneself and about a higher role nothing is offered, and the page says why', async ({
+test('for oneself and for a higher role no actions are offered, and the page says why', async ({
   page,
   context,
   browser,
@@ -171,7 +171,8 @@ test('about oneself and about a higher role nothing is offered, and the page say
 
   await owner.page.goto(`/staff/people/${id}`);
   await expect(owner.page.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
-  // Of somebody with a role nobody ends second steps; the page says what comes first.
+  // Nobody may remove the second factors of somebody with a role; the page says what has to happen
+  // first.
   await server.database.asService.query({
     text: `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
     values: [id],
@@ -180,7 +181,7 @@ test('about oneself and about a higher role nothing is offered, and the page say
   await expect(owner.page.getByText('an owner takes the role away under Team')).toBeVisible();
   await expect(owner.page.getByRole('button', { name: 'Help with a lost' })).toHaveCount(0);
 
-  // Somebody who never had an account asks by letter.
+  // Somebody who never had an account writes in.
   const email = newEmail();
   await server.database.asService.query({
     text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)

@@ -24,7 +24,8 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   const row = page.getByRole('row', { name: /Ward coder/ });
   await expect(row).toContainText('No longer there');
   await expectSound(page, { state: 'the queue' });
-  // The navigation leads to what waits, also from there; all has an address that shows it to a colleague.
+  // The navigation leads to what waits, even from there; everything has an address that can be sent
+  // to a colleague.
   await page
     .getByRole('navigation', { name: 'Staff' })
     .getByRole('link', { name: 'Review' })
@@ -44,12 +45,12 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   await expect(page.getByText('is deleted on')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask the person' })).toHaveCount(0);
   await expectSound(page, { state: 'the case' });
-  // The link that was pressed is gone; the keys go on with what it opened.
+  // The pressed link is gone, and focus continues in what it opened.
   await expect(page.locator('.staff-screen')).toBeFocused();
 
   await page.getByRole('button', { name: 'Close the conversation' }).click();
   await page.getByLabel('The reason').fill('We accept no threats here.');
-  // It was done, and what became of it cannot be read: that is said above what stood there.
+  // It was done, but the result cannot be loaded: that is said above the old content.
   await page.route('**/staff-review-case', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Hide and email the reason' }).click();
   await expect(page.getByText('The case could not be loaded')).toBeVisible();
@@ -67,7 +68,7 @@ test('a harassment report outlives the account, and is decided', async ({ page, 
   );
 });
 
-test('two members of staff on one report do not do the same, and the appeal is for the other', async ({
+test('two members of staff cannot repeat each other’s work on a report, and the appeal goes to the other', async ({
   page,
   browser,
   server,
@@ -123,7 +124,7 @@ test('two members of staff on one report do not do the same, and the appeal is f
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
   await other.reload();
   await expect(other.getByText('The fee is for the licence')).toBeVisible();
-  // A press beside the dialog takes nothing of what was typed.
+  // A press beside the dialog loses nothing that was typed.
   await other.getByRole('button', { name: 'Keep it hidden' }).click();
   await other.getByLabel('The reason').fill('The licence is free.');
   await other.keyboard.press('Escape');

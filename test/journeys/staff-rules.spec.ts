@@ -18,7 +18,7 @@ const inWords = (day: string) =>
     new Date(`${day}T00:00Z`),
   );
 
-test('an owner changes the terms: people hear of it once, and read both texts until the day', async ({
+test('an owner changes the terms: people are told once, and can read both texts until the day', async ({
   page,
   context,
   browser,
@@ -38,7 +38,7 @@ test('an owner changes the terms: people hear of it once, and read both texts un
   await expect(heading(page)).toHaveText('Terms of use');
   await page.getByLabel('Below the title').fill('These terms are new.');
 
-  // Too soon, and without a word of what changes.
+  // Too soon, and without a word about what changes.
   await page.getByLabel('Effective from').fill(inDays(3));
   await press(page, 'Publish');
   await expect(
@@ -95,7 +95,7 @@ test('an owner changes the terms: people hear of it once, and read both texts un
   const missing = await visitor.goto('/legal/terms/2020-01-01');
   expect(missing?.status()).toBe(404);
 
-  // It is taken back before its day, and who heard of it hears that.
+  // It is withdrawn before its day, and those who were told of it are told that.
   await page
     .getByRole('listitem')
     .filter({ hasText: 'As the site came' })
@@ -105,7 +105,7 @@ test('an owner changes the terms: people hear of it once, and read both texts un
     .getByRole('dialog', { name: 'As the site came' })
     .getByRole('button', { name: 'Go back to it' })
     .click();
-  await expect(page.getByText('As the site came stands again.')).toBeVisible();
+  await expect(page.getByText('Published again: As the site came.')).toBeVisible();
   await visitor.goto('/terms');
   await expect(visitor.getByText('This changes on')).toHaveCount(0);
   expect(await mails()).toBe(1);
@@ -133,7 +133,7 @@ test('an owner closes sign-up and opens it again', async ({
   await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. It shows now.')).toBeVisible();
 
-  // Whoever had the form open is told, and nobody is made.
+  // Somebody who had the form open is told, and no account is created.
   await visitor.getByLabel('Full Name').fill('Late Lee');
   await visitor.getByLabel('Email').fill('late@people.example');
   await visitor.getByLabel('Password').fill('a-good-password-2026');
@@ -147,7 +147,7 @@ test('an owner closes sign-up and opens it again', async ({
     /^mailto:/,
   );
   await expectSound(visitor, { state: 'closed sign-up' });
-  // Whoever comes by a link that asked them has the form.
+  // Somebody who follows an invitation gets the form.
   await visitor.goto('/auth?tab=sign-up&next=/somewhere%3Ftoken%3Dabc');
   await expect(visitor.getByLabel('Full Name')).toBeVisible();
 
@@ -155,7 +155,7 @@ test('an owner closes sign-up and opens it again', async ({
   await press(page, 'Publish');
   await publishDialog(page).getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. It shows now.')).toBeVisible();
-  // The words of the first time may still stand there.
+  // The previous text may still be there for a moment.
   await expect(async () => {
     await visitor.goto('/auth?tab=sign-up');
     await settle(visitor);

@@ -9,7 +9,7 @@ const test = testOnOwnSite(() => startTestServer(testEngine(), { ...patient }));
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter');
-/** A page as it is sent, which a visit would only draw. */
+/** A page as sent, without rendering it in a browser. */
 const sentBy = (site: TestServer) => async (address: string) =>
   (await fetch(site.url + address)).text();
 async function publish(page: Page) {
@@ -18,11 +18,11 @@ async function publish(page: Page) {
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. It shows now.')).toBeVisible();
-  // What stands now is read before it goes.
+  // What was published before is read before it is replaced.
   await expect(dialog).toBeHidden();
 }
 
-test('an owner changes words, looks at them on the real page, publishes, and takes them back', async ({
+test('an owner changes words, previews them on the real page, publishes, and takes them back', async ({
   page,
   context,
   browser,
@@ -36,7 +36,7 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await page.getByRole('link', { name: 'Announcement' }).click();
   await expect(heading(page)).toHaveText('Announcement');
 
-  // What is wrong is said where it is, and the draft is kept.
+  // Errors are shown where they are, and the draft is kept.
   await page.getByRole('textbox', { name: 'Words (optional)' }).fill('We are closed on Friday.');
   await page.getByLabel('Link address').fill('javascript:alert(1)');
   await press(page, 'Publish');
@@ -64,7 +64,7 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   await expect(same.getByRole('button', { name: 'Publish' })).toHaveCount(0);
   await same.getByRole('button', { name: 'Go back' }).click();
   for (const address of ['/', '/jobs', '/auth']) {
-    // The process hears of it a moment after it was published.
+    // The process hears of it a moment after it is published.
     await expect.poll(() => sent(address)).toContain('We are closed on Friday.');
     await stranger.goto(address);
     const line = stranger.getByRole('complementary', { name: 'Announcement' });
@@ -78,13 +78,13 @@ test('an owner changes words, looks at them on the real page, publishes, and tak
   const dialog = page.getByRole('dialog', { name: 'As the site came' });
   await expect(dialog.getByText('We are closed on Friday.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Go back to it' }).click();
-  await expect(page.getByText('As the site came stands again.')).toBeVisible();
+  await expect(page.getByText('Published again: As the site came.')).toBeVisible();
   await expect.poll(() => sent('/auth')).not.toContain('We are closed on Friday.');
   await stranger.close();
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
 });
 
-test('a list is added to, moved and published by keyboard, and the company gets another name', async ({
+test('a list is extended, reordered and published by keyboard, and the company gets another name', async ({
   page,
   context,
   browser,
@@ -104,7 +104,7 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   await visitor.goto('/faq#do-you-bite');
   await expect(visitor.getByText('Never', { exact: true })).toBeVisible();
 
-  // One statement is a customer's: nothing calls them fictional any more.
+  // One statement is from a real customer, so nothing calls them fictional any more.
   await page.goto('/staff/words/testimonials');
   const isSample = page.locator('summary').filter({ hasText: 'It is a sample' });
   await expect(isSample).toHaveCount(3);
@@ -124,7 +124,7 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   await page.getByLabel('Name', { exact: true }).first().fill('Piedmont Health AI');
   await page.getByLabel('Postal address').fill('1 Main Street, Durham, NC 27701');
   await publish(page);
-  // A page of text, a screen that React takes over, and where there is none.
+  // A page of text, a screen that React takes over, and a missing page.
   for (const address of ['/', '/auth', '/no-such-page']) {
     await visitor.goto(address);
     await expect(visitor).toHaveTitle(/Piedmont Health AI/);
@@ -134,7 +134,7 @@ test('a list is added to, moved and published by keyboard, and the company gets 
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);
 });
 
-test('a first draft can be removed where it was saved, and another one saved after it, also by two at once', async ({
+test('a first draft can be removed where it was saved, and another one saved after it, even by two people at once', async ({
   page,
   context,
   browser,
@@ -154,7 +154,7 @@ test('a first draft can be removed where it was saved, and another one saved aft
     await expect(page.getByText('The draft is gone.')).toBeVisible();
     await expect(average).toHaveValue(before);
   }
-  // One that was there when the page was opened.
+  // One that existed when the page was opened.
   await average.fill('A third draft');
   await press(page, 'Save draft');
   await expect(page.getByText('The draft is saved.')).toBeVisible();
@@ -163,7 +163,7 @@ test('a first draft can be removed where it was saved, and another one saved aft
   await remove.press('Enter');
   await expect(page.getByText('The draft is gone.')).toBeVisible();
   await expect(average).toHaveValue(before);
-  await test.step('two members of staff at once: the second hears who was faster, and loses nothing', async () => {
+  await test.step('two members of staff at once: the second is told who was faster, and loses nothing', async () => {
     await average.fill('Our average');
     const other = await openStaffBrowser(browser, site, 'staff');
     await other.page.goto('/staff/words/salaries');
@@ -180,7 +180,7 @@ test('a first draft can be removed where it was saved, and another one saved aft
     await press(page, 'Go on with mine');
     await publish(page);
     await expect.poll(() => sentBy(site)('/professionals')).toContain('Our average: 22');
-    // What only owners publish.
+    // Words that only owners publish.
     await other.page.goto('/staff/words/brand');
     await expect(other.page.getByText('Owners publish this')).toBeVisible();
     await expect(other.page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);

@@ -7,12 +7,12 @@ import { expectSound } from '../support/sound.ts';
 import { heading } from '../support/staff-on-screen.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
-// Where nobody has a role yet.
+// A site where nobody has a role yet.
 const test = testOnOwnSite(() => startTestServer(testEngine()));
 
 type Server = Pick<TestServer, 'database' | 'url'>;
 
-/** An account whose mailbox is proved, signed in in this browser. */
+/** An account with a confirmed address, signed in in this browser. */
 async function comeIn(page: Page, { database, url }: Server) {
   const person = await newPerson(url);
   await database.asService.query({
@@ -23,14 +23,14 @@ async function comeIn(page: Page, { database, url }: Server) {
   return person;
 }
 
-/** The link of the invitation, as it stands in the mail. */
+/** The link of the invitation in the mail. */
 async function invitationOf(page: Page, email: string): Promise<string> {
   const { text } = await newestMail(page, email, /^You are invited to help/);
   const link = text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
   return new URL(link).searchParams.get('next') ?? '';
 }
 
-test('the first day of an owner: a command and a second step, somebody is appointed, and words go live', async ({
+test('an owner’s first day: a command and a second factor, somebody is appointed, and words go live', async ({
   page,
   browser,
   site: server,
@@ -48,7 +48,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   const nextCode = await addAppOnScreen(page);
   await page.goto('/staff/team');
   await expect(heading(page)).toHaveText('Team');
-  // That a page is missing is not known where nobody could say whether it is the person's own.
+  // Until the person's own pages are known, nobody can tell whether this page exists.
   let answer = () => {};
   await page.route('**/functions/v1/own-pages', async (route) => {
     await new Promise<void>((resolve) => {
@@ -60,14 +60,14 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.reload();
   await asked;
   await expect(heading(page)).toBeHidden();
-  // What comes in its place would push it.
+  // The content that takes its place would push it down.
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
   answer();
   await expect(heading(page)).toHaveText('This page could not be loaded');
   await page.unroute('**/functions/v1/own-pages');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Team');
-  // A fault in our own script leaves no empty page.
+  // A bug in our own script leaves no empty page.
   const team = '**/functions/v1/staff-list-team';
   await page.route(team, (route) => route.fulfill({ json: { rows: [null] } }));
   await page.reload();
@@ -78,7 +78,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await expect(page.getByRole('row', { name: owner.email })).toContainText('Owner');
 
   await expectSound(page, { state: 'the team' });
-  // The only owner cannot leave, and hears so where it was tried; nobody is offered a change of their own role.
+  // The only owner cannot leave, and is told so where they tried; nobody can change their own role.
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   const leaving = page.getByRole('alertdialog', { name: 'Leave the team?' });
@@ -100,12 +100,12 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await other.goto('/staff/log');
   await expect(heading(other)).toHaveText('Log');
   await expect(other.getByText('Invited somebody').last()).toBeVisible();
-  // Owners alone take lists away and appoint.
+  // Only owners export lists and appoint.
   await expect(other.getByRole('button', { name: 'Export as CSV' })).toHaveCount(0);
   await context.close();
 
   await changeTheAnnouncement(page, 'Enrollment for spring is open.');
-  // How it looks to a visitor: staff-words.spec.ts.
+  // staff-words.spec.ts tests what visitors see.
   const sent = async () => (await fetch(server.url)).text();
   await expect.poll(sent).toContain('Enrollment for spring is open.');
 
@@ -128,7 +128,7 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await page.getByLabel('Webhook of your chat').fill('https://chat.example/a-secret');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Alarms go to chat.example as well')).toBeVisible();
-  // An empty field ends nothing; there is a button for that, and a question.
+  // An empty field deletes nothing; there is a button with a confirmation for that.
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please paste the https address')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test' }).click();
@@ -143,7 +143,8 @@ test('the first day of an owner: a command and a second step, somebody is appoin
   await expect(page).toHaveURL(/\?act=accept$/);
   await expect(page.getByRole('row')).toHaveCount(3);
 
-  // As if the second step had been shown before the appointment: the power rests until it is shown again.
+  // As if the second factor had been given before the appointment: staff powers are suspended until
+  // it is given again.
   await server.database.asService.query({
     text: `update auth.mfa_amr_claims set updated_at = now() - interval '2 hours' where session_id in
       (select s.id from auth.sessions as s join auth.users as u on u.id = s.user_id where u.email = $1)`,
@@ -170,13 +171,13 @@ async function changeTheAnnouncement(page: Page, words: string) {
   await expect(page.getByText('Published. It shows now.')).toBeVisible();
 }
 
-test('the document of staff is the page of what is missing, and nothing public names it', async ({
+test('the staff document is the same as a missing page, and nothing public mentions it', async ({
   request,
 }) => {
   const theirs = await request.get('/staff/team');
   const missing = await request.get('/nothing/here');
   expect(theirs.status()).toBe(404);
-  // Each answer has a nonce of its own, whatever was asked for.
+  // Each response has a nonce of its own, whatever was requested.
   const withoutNonce = (html: string) => html.replace(/nonce="[^"]*"/g, '');
   expect(withoutNonce(await theirs.text())).toBe(withoutNonce(await missing.text()));
   const document = await theirs.text();

@@ -26,7 +26,10 @@ import { testKeys } from '../support/test-keys.ts';
 
 const buildFolder = join(import.meta.dirname, '../../build');
 
-/** The pages and functions of a site whose data is a project's; another site plays the project. */
+/**
+ * The pages and functions of a site whose data belongs to a project; another site plays the
+ * project.
+ */
 async function startPages(project: TestServer) {
   const build: ServerBuild = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
   const { handle, answerStored, acceptSockets, stop } = await createServer({
@@ -37,7 +40,7 @@ async function startPages(project: TestServer) {
       SECRET_KEY: testKeys.secretKey,
       DATABASE_URL: 'postgresql://owner@project.example/postgres',
     }),
-    // It signs nothing that the project would take, and takes nothing but what the project signed.
+    // It signs nothing that the project would accept, and accepts only what the project signed.
     keys: { ...testKeys, jwtKeys: [await makeSigningKey()] },
     database: project.database,
     logger: createLogger('silent'),
@@ -60,7 +63,7 @@ async function startPages(project: TestServer) {
   };
 }
 
-test('the same pages stand on a project elsewhere by settings alone: sign in, board, a function, a new password', async ({
+test('the same pages work on an external project by settings alone: sign in, board, a function, a new password', async ({
   page,
   server,
   complaints,
@@ -87,13 +90,13 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => asked.some((one) => one.includes('/rest/v1/'))).toBe(true);
   });
-  await test.step('a function, with the token of the project', async () => {
+  await test.step('a function, with the project’s token', async () => {
     const answered = page.waitForResponse(/functions\/v1\/account-sessions$/);
     await page.goto(`${pages.url}/account`);
     expect((await answered).status()).toBe(200);
   });
 
-  await test.step('files, which lie with the project', async () => {
+  await test.step('files, which the project stores', async () => {
     const { access_token } = await callAuth(server.url, '/token?grant_type=password', person);
     const headers = { apikey: testKeys.publishableKey, authorization: `Bearer ${access_token}` };
     const bytes = Buffer.from(await pdfOf(['Inpatient coder']));
@@ -124,7 +127,7 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
     ]);
   });
 
-  await test.step('the letter that staff send once more, which is the project’s', async () => {
+  await test.step('the mail that staff resend, which the project sends', async () => {
     const email = `${crypto.randomUUID()}@people.example`;
     const { id } = await callAuth(server.url, '/signup', { email, password: person.password });
     const { code: first } = await newestMail(page, email, /confirm/i);
@@ -140,7 +143,7 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
   });
 
   await test.step('a new password a day later, with a code that goes along with it', async () => {
-    // A project asks for it in place of the old password, and takes it nowhere else.
+    // A project asks for the code in place of the old password, and accepts it nowhere else.
     const changes: Record<string, string>[] = [];
     await page.route(`${server.url}/auth/v1/user`, async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
@@ -177,7 +180,7 @@ test('the same pages stand on a project elsewhere by settings alone: sign in, bo
   expect(at(server.url).filter((one) => one.includes('/functions/v1/'))).toEqual([]);
   // Our own services answer nobody there.
   expect((await page.request.get(`${pages.url}/auth/v1/settings`)).status()).toBe(404);
-  // Nothing that a page needs was kept from it, by its own policy or the project's.
+  // Nothing that a page needs was blocked by its own policy or the project's.
   expect(complaints).toEqual([]);
   await pages.stop();
 });

@@ -24,7 +24,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
   const email = newEmail();
   const other = await browser.newPage();
 
-  await test.step('the one invites somebody who has no account yet', async () => {
+  await test.step('one invites somebody who has no account yet', async () => {
     await page.goto('/my-company');
     await expect(page.getByRole('heading', { name: 'Sample Practice' })).toBeVisible();
     await expect(page.getByText('Nobody else works here')).toBeVisible();
@@ -34,7 +34,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Email').press('Enter');
     await expect(page.getByRole('list', { name: 'Invitations that wait' })).toContainText(email);
-    // As if it were done, so that the button stays: while it is busy it keeps the focus.
+    // As if it had worked, so that the button stays and keeps the focus while it is busy.
     const nothing = { status: 204 };
     await page.route('**/rpc/withdraw_invitation', (route) => route.fulfill(nothing), { times: 1 });
     const withdraw = page.getByRole('button', { name: 'Withdraw' });
@@ -51,7 +51,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
   const link = text.match(/https?:\S+\/auth\?next=\S+/)?.[0] ?? '';
   const path = link.replace(/^https?:\/\/[^/]+/, '');
 
-  await test.step('the account is made on the way, and its address confirmed', async () => {
+  await test.step('the account is created on the way, and its address confirmed', async () => {
     await other.goto(path);
     await other.getByRole('tab', { name: 'Sign Up' }).click();
     await other.getByLabel('Full Name').fill('Robin Reed');
@@ -85,7 +85,8 @@ test('two recruiters work for a company, and one of them leaves', async ({
     );
     await other.goto(path);
     await expect(other.getByText('This link no longer works')).toBeVisible();
-    // Shown as chosen, and open to the next key, before the answer has come; the later choice stands.
+    // Shown as chosen, and ready for the next key, before the response arrives; the later choice
+    // wins.
     const answer = Promise.withResolvers<void>();
     await page.route('**/rpc/set_member_role', async (route) => {
       await answer.promise;
@@ -103,7 +104,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
     await expect(role).toHaveValue('recruiter');
   });
 
-  await test.step('the one who pays adds a seat, and gives it', async () => {
+  await test.step('whoever pays adds a seat, and gives it', async () => {
     await addSeat(server, founder.id);
     await page.goto('/membership');
     const seats = page.getByRole('list', { name: 'People of the company and their seats' });
@@ -137,7 +138,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
     expect(await widerThanPage(other)).toBe(false);
   });
 
-  await test.step('what one of them blocks, the other one sees and can take back', async () => {
+  await test.step('what one of them blocks, the other sees and can take back', async () => {
     await other.setViewportSize({ width: 1280, height: 800 });
     await other.getByRole('button', { name: /^More/ }).click();
     await other.getByRole('button', { name: 'Block', exact: true }).click();
@@ -151,7 +152,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
     await expect(page.getByText('Your team has blocked this person.')).toHaveCount(0);
   });
 
-  await test.step('who is removed loses everything at once', async () => {
+  await test.step('whoever is removed loses everything at once', async () => {
     await page.goto('/my-company');
     await page.getByRole('button', { name: 'Remove Robin Reed' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -167,7 +168,7 @@ test('two recruiters work for a company, and one of them leaves', async ({
   for (const each of [other, candidate.page]) await each.close();
 });
 
-test('a note says who reads it before it is written, and stays typed where it cannot be saved', async ({
+test('a note says who will read it before it is written, and stays typed if it cannot be saved', async ({
   page,
   server,
 }) => {
@@ -184,7 +185,7 @@ test('a note says who reads it before it is written, and stays typed where it ca
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('button', { name: 'Add a note for the team' }).click();
   await page.getByLabel('Note for the team').fill('Strong in denials');
-  await test.step('a colleague was faster: their note is shown, and not written over unseen', async () => {
+  await test.step('a colleague was faster: their note is shown, and not overwritten unseen', async () => {
     const write = async (note: string) =>
       server.database.asService.query({
         text: 'update public.saved_candidates set note = $2 where user_id = $1',
@@ -197,17 +198,17 @@ test('a note says who reads it before it is written, and stays typed where it ca
     await page.getByRole('button', { name: 'Save the note' }).click();
     await expect(page.locator('.saved-note-text')).toHaveText('Strong in denials');
   });
-  await test.step('no press on Saved deletes the team’s note unasked', async () => {
+  await test.step('a press on Saved never deletes the team’s note without asking', async () => {
     await page.getByRole('button', { name: /^Saved/ }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('your team’s note is deleted for everybody');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: /^Saved/ })).toBeVisible();
   });
-  await test.step('nor one of their own, from before they had a team, with the team’s', async () => {
+  await test.step('nor a note of their own, from before they had a team, with the team’s', async () => {
     const write = (text: string, values: string[]) =>
       server.database.asService.query({ text, values });
-    // By somebody without a team, as nobody with one saves for themselves.
+    // By somebody without a team, because members of one do not save for themselves.
     await write(
       `insert into public.saved_candidates (user_id, profile_id, note)
         select $2, profile_id, 'My own words' from public.saved_candidates where user_id = $1`,

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForLoadState('networkidle');
 });
 
-test('a toast says its title and text politely, and goes after five seconds unless the focus is on it', async ({
+test('a toast announces its title and text politely, and disappears after five seconds unless it has the focus', async ({
   page,
 }) => {
   await page.clock.install();
@@ -29,16 +29,14 @@ test('a toast says its title and text politely, and goes after five seconds unle
   await expect(toast).toHaveCount(0);
 });
 
-test('on a phone a toast stands above the button that was pressed, wherever that is', async ({
-  page,
-}) => {
+test('on a phone a toast appears above the pressed button, wherever that is', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 640 });
   const button = page.getByRole('button', { name: 'Show a toast' });
   const toast = page.locator('[data-sonner-toast]');
   await button.press('Enter');
   await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(toast).toHaveCount(0);
-  // A frame passes before the toast is there, as where much else is to be done.
+  // A frame passes before the toast is there, as on a busy page.
   await page.evaluate(() => {
     window.requestAnimationFrame = (work) => {
       queueMicrotask(() => work(performance.now()));
@@ -66,7 +64,7 @@ test('on a phone a toast stands above the button that was pressed, wherever that
   }
 });
 
-test('a dialog keeps the focus inside and gives it back; an error looks like one, and at most three are visible', async ({
+test('a dialog traps the focus and returns it; an error looks like one, and at most three toasts are visible', async ({
   page,
 }) => {
   await test.step('the focus', async () => {
@@ -97,7 +95,7 @@ test('a dialog keeps the focus inside and gives it back; an error looks like one
   }
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3);
 
-  await test.step('a toast outlives the dialog into which it came, and that goes with a row', async () => {
+  await test.step('a toast outlives the dialog in which it appeared, even if that goes with its row', async () => {
     await page.reload();
     await page.evaluate(() => document.body.append(document.createElement('dialog')));
     const dialog = page.locator('body > dialog').last();

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts';
 import { newPerson, signInDirectly } from '../support/people-on-screen.ts';
 import { translatePage } from '../support/translate-page.ts';
 
-test('a screen that the browser translates goes on, and shows what changes on it', async ({
+test('a screen that the browser has translated keeps working, and shows what changes on it', async ({
   page,
   context,
   server,
@@ -29,10 +29,10 @@ test('a screen that the browser translates goes on, and shows what changes on it
   await expect(meter).toHaveText('0% COMPLETE');
 });
 
-test('a form into which an extension put something before React came keeps what was filled in', async ({
+test('a form into which an extension inserted something before React loaded keeps what was filled in', async ({
   page,
 }) => {
-  // As password managers do: a sign beside each field, and once what they know, without an event.
+  // Like password managers: an icon beside each field, and the known values once, without an event.
   await page.addInitScript(() => {
     const known = new Map([
       ['email', 'maya@people.example'],
@@ -54,7 +54,7 @@ test('a form into which an extension put something before React came keeps what 
   await expect(page.getByLabel('Email')).toHaveValue('maya@people.example');
   await expect(page.getByLabel('Password')).toHaveValue('one-two-three-4');
   await expect(page.getByLabel('Password')).toBeFocused();
-  // What is filled in is known to the page, too.
+  // The page knows what was filled in, too.
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('maya@people.example');
 });

@@ -14,11 +14,11 @@ import { expectSound } from '../support/sound.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { testKeys } from '../support/test-keys.ts';
 
-/** Who signs on the site of the test, whose address is not known before it listens. */
+/** The issuer for the test's site, whose address is not known before it listens. */
 const siteUrl = 'http://127.0.0.1:0';
 const issuer = createIssuer(siteUrl, testKeys.credentialKeys);
 
-/** An award of the register, brought into a state. */
+/** An award in the register, brought into a given state. */
 async function award(
   { asAdmin, database }: Pick<TestServer, 'asAdmin' | 'database'>,
   change = '',
@@ -60,7 +60,7 @@ const states = [
   ],
 ] as const;
 
-test('a number says in words how it stands, to everybody and without script', async ({
+test('a number says in words what its state is, to everybody and without scripts', async ({
   page,
   context,
   server,
@@ -117,14 +117,14 @@ test('a number that was replaced leads to the credential in its place', async ({
   expect(complaints).toEqual([]);
 });
 
-test('only a holder who chose it is found by search engines', async ({ page, server }) => {
+test('search engines find only holders who chose it', async ({ page, server }) => {
   const { shown, name } = await award(server, 'is_listed = true');
   await page.goto(`/verify/${shown}`);
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   await expect(page).toHaveTitle(new RegExp(name));
 });
 
-test('a mistyped number is told what is wrong, and no register is asked', async ({ page }) => {
+test('a mistyped number is told what is wrong, without asking the register', async ({ page }) => {
   await page.goto('/verify');
   await page.getByLabel('Number').fill('0000-0000-0000-1');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -159,7 +159,7 @@ async function makeFiles(server: TestServer) {
   const elsewhere = createIssuer('https://elsewhere.example', [makeCredentialKey('x')]);
   return [
     { token: genuine, says: ['The file is genuine', 'This credential is valid.', good.name] },
-    // Somebody else may bring it: whose it is stands beside it.
+    // Somebody else may present it: whose it is stands beside it.
     { token: genuine, says: [good.name, 'Make sure that this is the person'] },
     { token: await sign(revoked), says: ['The file is genuine', 'This credential was revoked.'] },
     {
@@ -206,7 +206,7 @@ async function choose(page: Page, file: Awaited<ReturnType<typeof asFile>>) {
   await page.getByRole('button', { name: 'Check the file' }).click();
 }
 
-test('a badge file is checked in the browser, which sends the number alone', async ({
+test('a badge file is verified in the browser, which sends only the number', async ({
   page,
   server,
   complaints,
@@ -218,10 +218,11 @@ test('a badge file is checked in the browser, which sends the number alone', asy
   await page.goto('/verify');
   const result = page.locator('[data-check-result]');
   for (const [index, { token, says }] of (await makeFiles(server)).entries()) {
-    // A good one in every form; of the others each in one, as what a file holds is judged by itself.
+    // A valid one in every form; each of the others in one, because all forms are judged by their
+    // content alone.
     const some = forms.filter((_, place) => index === 0 || place === index % forms.length);
     for (const form of some) {
-      // Nothing is left of what the file before it led to.
+      // Nothing is left of the previous file's result.
       await result.evaluate((place) => {
         place.replaceChildren();
         place.blur();
@@ -236,7 +237,7 @@ test('a badge file is checked in the browser, which sends the number alone', asy
   expect(complaints).toEqual([]);
 });
 
-test('a badge file is checked by the server where there is no script', async ({
+test('a badge file is verified by the server if there are no scripts', async ({
   context,
   server,
 }) => {
@@ -262,7 +263,7 @@ test('a badge file is checked by the server where there is no script', async ({
   }
 });
 
-test('a file that is dropped anywhere on the page is checked, and does not replace it', async ({
+test('a file that is dropped anywhere on the page is verified, and does not replace the page', async ({
   page,
   server,
 }) => {
@@ -321,10 +322,7 @@ test('the camera reads the code of a certificate where the browser can', async (
   expect(other?.headers()['permissions-policy']).toContain('camera=()');
 });
 
-test('programs are answered with JSON, from any origin, and find our keys', async ({
-  request,
-  server,
-}) => {
+test('programs get JSON, from any origin, and find our keys', async ({ request, server }) => {
   const { shown, name } = await award(server);
   const check = await request.get(`/verify/${shown}`, { headers: { accept: 'application/json' } });
   expect(await check.json()).toMatchObject({ is_valid: true, holder: name });

@@ -16,7 +16,7 @@ async function signIn(page: Page, person: Person, next = '') {
   await sendSignIn(page, person);
 }
 
-/** As people do who are on the site. */
+/** As people do who are already on the site. */
 async function pressSignIn(page: Page, person: Person) {
   await page.goto('/about');
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
@@ -35,7 +35,7 @@ async function becomeMember({ database, url }: TestServer, person: Person) {
   await becomeKnown(database, id);
 }
 
-/** The links of the account menu that somebody sees. */
+/** The links of the account menu that a person sees. */
 async function accountMenu(page: Page) {
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   const menu = page.locator('#account-menu');
@@ -43,7 +43,7 @@ async function accountMenu(page: Page) {
   return menu.getByRole('link').filter({ visible: true }).allInnerTexts();
 }
 
-test('a member comes to the search, and finds it in the menu of every page and on the dashboard', async ({
+test('a member is led to the search, and finds it in the menu of every page and on the dashboard', async ({
   page,
   server,
   complaints,
@@ -74,7 +74,7 @@ test('a member comes to the search, and finds it in the menu of every page and o
   await page.waitForURL('**/browse-candidates');
   expect(complaints).toEqual([]);
 
-  await test.step('the menu knows a member also where the sign-in led back to a page', async () => {
+  await test.step('the menu knows a member even if signing in led back to another page', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/about');
     await page.evaluate(() => localStorage.clear());
@@ -84,7 +84,7 @@ test('a member comes to the search, and finds it in the menu of every page and o
   });
 });
 
-test('a poster comes to their jobs, and everybody else goes by their profile', async ({
+test('a poster is led to their jobs, and everybody else depends on their profile', async ({
   page,
   server,
 }) => {
@@ -107,13 +107,13 @@ test('a poster comes to their jobs, and everybody else goes by their profile', a
     await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   }
-  await test.step('where the questions fail, the way goes by the profile', async () => {
+  await test.step('if the queries fail, the profile decides', async () => {
     await page.route('**/rpc/own_work', (route) => route.abort());
     await page.route('**/check-subscription', (route) => route.abort());
     await pressSignIn(page, poster);
     expect(path(page)).toBe('/candidate-profile');
   });
-  await test.step('and where the page was opened by its address', async () => {
+  await test.step('and if the page was opened by its address', async () => {
     await page.unrouteAll();
     await page.evaluate(() => localStorage.clear());
     await signIn(page, poster);

@@ -6,8 +6,9 @@ import { freePort } from '#test/support/own-server.ts';
 import { killed, until } from '#test/support/site.ts';
 
 /**
- * HAProxy before several processes. It asks each twice a second whether it is ready, and hands on to another what a
- * process did not take in at all: what it took in and did not answer may have been done.
+ * HAProxy in front of several processes. It checks twice a second whether each is ready, and
+ * retries elsewhere only what a process did not accept at all: an accepted request without a
+ * response may have been carried out.
  */
 export async function startBalancer(folder: string, processes: readonly string[]) {
   if (spawnSync('haproxy', ['-v']).status !== 0) {

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 
-/** Looks into a process of Node that was started with `--inspect=127.0.0.1:PORT`. */
+/** Attaches to a Node process that was started with `--inspect=127.0.0.1:PORT`. */
 export async function openInspector(port: number) {
   const [page] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
   const line = new WebSocket(page.webSocketDebuggerUrl);
@@ -23,7 +23,7 @@ export async function openInspector(port: number) {
   return {
     evaluate: async (expression: string) =>
       (await ask('Runtime.evaluate', { expression, returnByValue: true })).result?.value,
-    /** What is still in use, in MB. */
+    /** The heap in use after a collection, in MB. */
     async heapInUse(): Promise<number> {
       await ask('HeapProfiler.collectGarbage');
       const { result } = await ask('Runtime.evaluate', {

@@ -9,12 +9,12 @@ import { killed } from '#test/support/site.ts';
 
 export type Pooler = Awaited<ReturnType<typeof startPooler>>;
 
-/** Whoever logs in to the site's databases, with the password that the database keeps for them. */
+/** A login to the site's databases, with the password that the database stores for it. */
 type User = { user?: string; password?: unknown };
 
 /**
- * PgBouncer before a primary: a connection of the site is somebody else's after each transaction. Debian's is from
- * before it could carry prepared statements.
+ * PgBouncer in front of a primary: after each transaction, a connection may serve another client.
+ * Debian's version is too old to support prepared statements.
  */
 export async function startPooler(primary: OwnServer, users: readonly User[], connections = 40) {
   if (spawnSync('pgbouncer', ['--version']).status !== 0) {
@@ -47,7 +47,7 @@ log_disconnections = 0
 `,
   );
   for (const file of [list, settings]) chmodSync(file, 0o644);
-  // It refuses to run as root, as PostgreSQL does.
+  // Like PostgreSQL, it refuses to run as root.
   const { uid, gid } = statSync(join(folder, 'postgres'));
   const account = process.getuid?.() === 0 ? { uid, gid } : {};
   let child: ChildProcess;

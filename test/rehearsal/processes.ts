@@ -14,7 +14,10 @@ const usual: Way = { isPooled: true, isPrepared: false, hasReplicas: true };
 
 const database = 'rehearsed';
 
-/** A set-up with a database of the site, on which any number of its processes can be started, each its own program. */
+/**
+ * A set-up with a site's database, on which any number of its processes can be started, each as its
+ * own program.
+ */
 export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) {
   const setUp: RehearsalSetUp = await startSetUp(options);
   const { primary, replicas, ends } = setUp;
@@ -61,17 +64,17 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
     return {
       ...setUp,
       pooler,
-      /** How the superuser reaches the database of the site. */
+      /** How the superuser connects to the site's database. */
       admin: { ...primary.admin, database },
       start,
-      /** How a process logs in, straight and through the pooler. */
+      /** How a process logs in, directly and through the pooler. */
       logins: {
         straight: { ...login, host: '127.0.0.1' },
         pooled: { ...login, host: '127.0.0.1', port: pooler.port },
       },
-      /** Where the files lie. */
+      /** Where the files are stored. */
       store,
-      /** What a command needs beside the database. */
+      /** What a command needs besides the database. */
       get environment() {
         return { ...files, ...keys };
       },
@@ -89,7 +92,7 @@ export async function openProcesses(options?: Parameters<typeof startSetUp>[0]) 
   }
 }
 
-/** Those that the first process made are all processes' keys. */
+/** All processes share the keys that the first one made. */
 function keysOf({ dataDir }: Site): Record<string, string> {
   const read = (file: string) => JSON.parse(readFileSync(join(dataDir, file), 'utf8'));
   const { publishableKey, secretKey, jwtKeys } = read('keys.json');

@@ -8,7 +8,9 @@ import {
 } from '#database/embedded/place.ts';
 import { StartError } from '#database/start-error.ts';
 
-/** A clock for programs of this machine that can be set while they run, by Debian's faketime. */
+/**
+ * A clock for programs on this machine that can be changed while they run, by Debian's faketime.
+ */
 export function openClock(folder: string) {
   const library = findLibrary();
   const file = join(folder, 'clock');
@@ -16,9 +18,9 @@ export function openClock(folder: string) {
   const environment = {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
-    // Looked at again after a second.
+    // Reread every second.
     FAKETIME_CACHE_DURATION: '1',
-    // Nobody can set the clock by which programs wait.
+    // Setting the clock does not affect the monotonic clock by which programs wait.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
   };
@@ -33,9 +35,9 @@ export function openClock(folder: string) {
     set,
     now: () => Date.now() + offset * 1_000,
     environment,
-    /** PostgreSQL's programs, of which the engine goes by this clock. */
+    /** PostgreSQL's programs, whose engine follows this clock. */
     programs(): Programs {
-      // Where PostgreSQL's account can run them, though the site lies in root's own folder.
+      // Where PostgreSQL's account can run them, although the site lies in root's own folder.
       const { bin: installed } = preparePrograms(chooseAccount(folder));
       const { version } = installedPrograms();
       const bin = join(folder, 'programs', 'bin');

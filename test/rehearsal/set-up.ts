@@ -4,17 +4,17 @@ import { followed, loginAt, type OwnReplica, startOwnReplica } from '#test/suppo
 import { startOwnServer } from '#test/support/own-server.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 
-/** Small: several of them stand on one machine. */
+/** Small, because several of them run on one machine. */
 const small = { shared_buffers: '64MB', max_connections: '400', synchronous_commit: 'on' };
 
 type Options = {
   replicas?: number;
   settings?: Record<string, string>;
-  /** How long a primary that ended is left before it is started again. */
+  /** How long a primary that ended stays down before it is restarted. */
   waits?: readonly number[];
 };
 
-/** A primary, streaming replicas, and a pooler before the primary. */
+/** A primary, streaming replicas, and a pooler in front of the primary. */
 export async function startSetUp({ replicas: count = 2, settings = {}, waits }: Options = {}) {
   const ends: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -38,7 +38,7 @@ export async function startSetUp({ replicas: count = 2, settings = {}, waits }: 
 
 export type RehearsalSetUp = Awaited<ReturnType<typeof startSetUp>>;
 
-/** What tests stand on instead of an engine of their own: through the pooler, and with the replicas. */
+/** What tests use instead of an engine of their own: through the pooler, and with the replicas. */
 export async function testEngineOn({
   primary,
   replicas,

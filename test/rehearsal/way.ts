@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '#test/support/own-server.ts';
 
-/** Refused at the door, taken and never answered, a byte a second, or as it should be. */
+/** Connections are refused, accepted but never answered, slowed to a byte a second, or normal. */
 type State = 'open' | 'away' | 'silent' | 'dripping';
 
-/** Stands before a port of this machine, as the network and the machine there would. */
+/** Stands in front of a port of this machine, and behaves like the network in between. */
 export async function openWay(to: number) {
   const port = await freePort();
   const sockets = new Set<Socket>();
@@ -50,9 +50,9 @@ export async function openWay(to: number) {
   await become('open');
   return {
     port,
-    /** What is under way breaks off. */
+    /** Open connections break off. */
     become,
-    /** The most connections at once since it became what it is. */
+    /** The most concurrent connections since the last change of state. */
     mostAtOnce: () => most,
     stop: close,
   };

@@ -8,7 +8,7 @@ import { writeProject } from '#database/supabase/write-project.ts';
 import { withDatabaseBehind } from '../support/database-behind.ts';
 import { openProject } from './open-project.ts';
 
-/** A project that took what was exported: applied by its owner, who is no superuser. */
+/** A project to which the export was applied by its owner, who is not a superuser. */
 const project = await openProject(inject('engine'));
 const { admin, drop } = await project.copy();
 const client = await openClient(admin);
@@ -18,7 +18,10 @@ afterAll(async () => {
   await project.drop();
 });
 
-/** The same tests as on the site's own database; loaded under another name, or they would be no new ones. */
+/**
+ * The same tests as on the site's own database, imported under another name so that they count as
+ * new ones.
+ */
 const permissionTests = import.meta.glob(
   [
     '../../api/rest/permissions.test.ts',
@@ -38,7 +41,7 @@ const [own, other] = [
 ];
 await client.query(`insert into auth.users (id, email) values ('${own}', 'own@people.example')`);
 
-/** What it gives, as somebody signed in; nothing of it stays. */
+/** The result of a query, run as somebody signed in and rolled back. */
 async function as(person: string, text: string) {
   await client.query('begin');
   try {
@@ -56,7 +59,7 @@ describe('files of a Supabase project', () => {
   const put = (folder: string) =>
     `insert into storage.objects (bucket_id, name) values ('avatars', '${folder}/a.webp') returning name`;
 
-  it('are put by people into their own folder, and nowhere else', async () => {
+  it('are uploaded by people into their own folder, and nowhere else', async () => {
     expect((await as(own, put(own))).rowCount).toBe(1);
     await expect(as(own, put(other))).rejects.toThrow(/row-level security/);
   });
@@ -66,7 +69,7 @@ describe('the file of a resume', () => {
   const name = 'a-resume.pdf';
   const found = `select name from storage.objects where bucket_id = 'resumes'`;
 
-  it('is seen by whoever may read the resume, and put by nobody', async () => {
+  it('is seen by whoever may read the resume, and written by nobody', async () => {
     await client.query(
       `insert into public.resumes (user_id, file_name, type, bytes, object_name)
         values ('${own}', 'me.pdf', 'application/pdf', 10, '${name}')`,
@@ -81,7 +84,7 @@ describe('the file of a resume', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it('is one that the project is asked to remove, an hour after nobody has it', async () => {
+  it('is deleted through the project, an hour after nothing refers to it', async () => {
     const lost = 'select bucket, name from private.lost_files()';
     const isOld = "update storage.objects set updated_at = now() - interval '2 hours'";
     await client.query(isOld);
@@ -93,8 +96,8 @@ describe('the file of a resume', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is every listed table’s, and no delete, which Supabase would tell to everybody', async () => {
+describe('live updates', () => {
+  it('cover every listed table, and no deletes, which Supabase would announce to everybody', async () => {
     const { rows } = await client.query(
       `select pubinsert, pubupdate, pubdelete, pubtruncate,
         (select array_agg(tablename::text order by tablename) from pg_publication_tables
@@ -119,7 +122,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('is heard by the person whom it concerns alone', async () => {
+  it('reach only the person whom they concern', async () => {
     await client.query(`select private.tell_person('${own}', 'jobs')`);
     const hear = async (person: string) => {
       const text = `select set_config('realtime.topic', 'person:${own}', true)`;
@@ -134,7 +137,7 @@ describe('what is told', () => {
   });
 });
 
-it('leaves accounts to the project: nobody of the API reads them, and functions read views', async () => {
+it('leave accounts to the project: API roles cannot read them, and functions read views', async () => {
   const { rows } = await client.query(
     `select has_table_privilege('service_role', 'auth.users', 'select') as users,
       has_table_privilege('service_role', 'private.accounts', 'select') as accounts,
@@ -144,7 +147,7 @@ it('leaves accounts to the project: nobody of the API reads them, and functions 
 });
 
 describe('the start of the site on a project', () => {
-  it('finds every migration there, and may be repeated', async () => {
+  it('finds every migration there, and can be repeated', async () => {
     const again = await migrate(admin);
     expect(again.user).toBe(project.login.user);
     expect(await isMigrated((text) => client.query(text))).toBe(true);
@@ -155,7 +158,7 @@ describe('the start of the site on a project', () => {
     await expect(migrate(admin)).rejects.toThrow(/npm run supabase:export/);
   });
 
-  it('refuses one that never took the export', async () => {
+  it('refuses one without the export', async () => {
     await client.query('alter table deploy.migrations rename to gone');
     await expect(migrate(admin)).rejects.toThrow(/without the tables of this site/);
   });
@@ -167,7 +170,7 @@ describe('the folder of an export', () => {
   const facts = { siteUrl: 'https://www.site.example', functions: ['renew-job'] };
   const place = join(folder, 'supabase/migrations');
 
-  it('keeps its files when it is written again, and says the rules anew when they changed', () => {
+  it('keeps its files when it is written again, and repeats the rules if they have changed', () => {
     const first = writeProject(folder, { ...facts, now: new Date('2026-01-02T03:04:05Z') });
     expect(first[0]).toBe('20260102030405_platform.sql');
     expect(readdirSync(place)).toEqual(first);
@@ -177,7 +180,7 @@ describe('the folder of an export', () => {
     expect(writeProject(folder, later)).toEqual(['20260202000000_rules.sql']);
   });
 
-  it('is not written over where a file was changed by hand', () => {
+  it('is not overwritten where a file was changed by hand', () => {
     writeFileSync(join(place, '20260102030405_platform.sql'), '-- Changed.');
     expect(() => writeProject(folder, { ...facts, now: new Date() })).toThrow(
       /Put it back as it was exported/,

@@ -8,18 +8,20 @@ import { filesForSupabase } from '#database/supabase/for-supabase.ts';
 import type { PersonToAdd } from '../support/database-behind.ts';
 import { asAdmin, type TestEngine } from '../support/engine.ts';
 
-/** Not `postgres`, as on Supabase: that is the superuser of the engine. */
+/** Not `postgres` as on Supabase, because here that is the engine's superuser. */
 const owner = 'project_owner';
 
 /**
- * A database that has what Supabase brings, and on it what was exported, applied by the owner of the project,
- * who is no superuser. Then the site's process makes its queue and its login, as at a start.
+ * A database with everything that Supabase brings, and on top of it the export, applied by the
+ * project's owner, who is not a superuser. Then the site's process creates its queue and its login,
+ * as at a start.
  */
 export async function openProject(engine: TestEngine) {
   const database = `project_${process.pid}_${Date.now().toString(36)}`;
   await asAdmin(engine.admin, (client) => client.query(`create database ${database}`));
   const admin = { ...engine.admin, database };
-  // Not on a connection that is kept: whom it is copied from, nobody may be connected to.
+  // On a connection that is closed afterwards: a database can only be copied while nobody is
+  // connected to it.
   await withClient(admin, async (client) => {
     await client.query(readFileSync(join(import.meta.dirname, 'bare-project.sql'), 'utf8'));
     for (const { name, text } of filesForSupabase()) await applyAsOwner(client, name, text);
@@ -33,7 +35,7 @@ export async function openProject(engine: TestEngine) {
   let copies = 0;
   return {
     login,
-    /** One for a file of tests, which changes it as the owner. */
+    /** A copy for a test file, which changes it as the owner. */
     async copy() {
       copies += 1;
       const name = `${database}_${copies}`;
@@ -62,8 +64,8 @@ export async function openProject(engine: TestEngine) {
 }
 
 /**
- * Supabase's own extension supautils lets the owner of a project set policies on tables that it does not own.
- * A plain PostgreSQL has none, so these statements alone are the superuser's.
+ * Supabase's extension supautils lets a project's owner set policies on tables that they do not
+ * own. Plain PostgreSQL lacks it, so the superuser runs just these statements.
  */
 const policyOfPlatform =
   /create policy "[^"]*" on (?:storage\.objects|storage\.buckets|realtime\.messages)\s[^;]*;/g;

@@ -72,7 +72,9 @@ export function createActors({
     headers: { apikey: testKeys.secretKey },
   };
 
-  /** An employer who has said for whom they hire, with a membership until tomorrow or another time. */
+  /**
+   * An employer who has said for whom they hire, with a membership until tomorrow or another time.
+   */
   async function member(
     until = new Date(Date.now() + 86_400_000),
   ): Promise<Actor & { id: string }> {

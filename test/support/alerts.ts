@@ -4,13 +4,13 @@ import { jobRow, storeJobs } from './jobs.ts';
 
 type Post = { deliver(): Promise<void> };
 
-/** Alerts of visitors and of people, postings that they find, and the hour at which mails go. */
+/** Alerts of visitors and of members, matching postings, and the hour at which mails are sent. */
 export function createAlerts(actors: Actors, database: Database, post: Post) {
   const write = <Row = unknown>(text: string, values: unknown[] = []) =>
     database.asService.query<Row>({ text, values });
   let poster: Promise<{ id: string }> | undefined;
 
-  /** Postings of somebody who posts without limit; answers their ids. */
+  /** Postings of somebody without a posting limit; returns their ids. */
   async function jobs(...changes: Record<string, unknown>[]) {
     poster ??= actors.signedIn();
     const { id } = await poster;
@@ -20,7 +20,7 @@ export function createAlerts(actors: Actors, database: Database, post: Post) {
     );
   }
 
-  /** As if it were the hour of every alert; everything that is due is matched and sent. */
+  /** As if the hour of every alert had come; everything due is matched and sent. */
   async function itIsTime(seconds = 60) {
     await write(
       `update public.alerts set next_at = now() - make_interval(secs => $1) where next_at is not null`,

@@ -5,7 +5,7 @@ import { jobRow, storeJobs } from './jobs.ts';
 type Person = Actor & { id: string };
 type Role = 'admin' | 'recruiter' | 'viewer';
 
-/** A company with a posting that takes applications here, and a team of the roles that are asked for. */
+/** A company with a posting that takes applications here, and a team with the requested roles. */
 export function createCompanies(actors: Actors, database: Database) {
   const write = (text: string, values: unknown[]) => database.asService.query({ text, values });
 
@@ -28,7 +28,7 @@ export function createCompanies(actors: Actors, database: Database) {
     return { id, name, jobId, admin, join };
   }
 
-  /** An application that stands, of somebody with an account or of a guest; answers its id. */
+  /** An open application of somebody with an account or of a guest; returns its id. */
   async function application(
     to: { id: string; name: string; jobId: string },
     changes: Record<string, unknown> = {},

@@ -48,7 +48,7 @@ export async function postJob(baseUrl: string): Promise<{ id: string; title: str
   return { id: row.id, title };
 }
 
-/** As if the employer had edited the posting while somebody answers. */
+/** As if the employer edited the posting while somebody is applying. */
 export async function askOtherwise(server: { database: Database }, id: string) {
   const asked = {
     kind: 'yes-no',

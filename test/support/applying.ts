@@ -108,7 +108,7 @@ export async function openApplying({ actors, asAdmin, fetch, post }: Api) {
   }
 
   async function rowsOf(text: string, values: unknown[] = []) {
-    // biome-ignore lint/suspicious/noExplicitAny: each question has rows of its own.
+    // biome-ignore lint/suspicious/noExplicitAny: each query has rows of its own.
     let rows: any[] = [];
     await asAdmin(async (admin) => {
       ({ rows } = await admin.query(text, values));

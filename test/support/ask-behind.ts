@@ -4,8 +4,8 @@ import { untilSomebodyWaits } from './until-somebody-waits.ts';
 type Asked = pg.QueryConfig | string;
 
 /**
- * Asks while a transaction has taken something and has not ended yet: the answer waits for that. Then, as that
- * transaction would, it takes more.
+ * Sends a query while an open transaction holds a lock, so that it waits for that transaction. Then
+ * the transaction, as it would, takes another lock.
  */
 export function createAskBehind(asAdmin: (work: (client: pg.Client) => Promise<void>) => unknown) {
   return async <T>(taking: Asked, ask: () => PromiseLike<T>, then?: Asked, askers = 1) => {

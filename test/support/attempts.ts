@@ -4,7 +4,7 @@ import type { openTestApi } from './test-api.ts';
 
 type Touched = 'some' | 'none' | 'refused';
 
-/** What a transaction without an entry in the log ends with, where one is asked for. */
+/** The error of a transaction without an audit entry, where one is required. */
 const unlogged = 'SF500';
 const followUp = 'set constraints all immediate';
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -13,12 +13,12 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code: unknown }) => error.code,
   );
 
-/** What statements touch, each undone afterwards, whatever came of it. */
+/** Finds out what statements can change; each is rolled back afterwards, whatever happens. */
 export function createAttempts({
   database,
   asAdmin,
 }: Pick<Awaited<ReturnType<typeof openTestApi>>, 'database' | 'asAdmin'>) {
-  /** As somebody. What is changed would not be kept without an entry in the log. */
+  /** As this actor. Without an audit entry, changes could not be committed. */
   async function attempt({ caller }: Actor, text: string): Promise<Touched> {
     const undo = new Error('undo');
     let touched: Touched = 'refused';
@@ -32,7 +32,8 @@ export function createAttempts({
       })
       .catch((error: unknown) => {
         if (error === undo) return;
-        // A policy has let it through where only such a row is there already; a view of several tables takes none.
+        // A policy has allowed it if the only obstacle is an existing row; a view over several
+        // tables accepts none.
         expect(error).toMatchObject({ code: expect.stringMatching(/42501|55000|23505/) });
         if ((error as { code: string }).code === '23505') touched = 'some';
       });
@@ -40,7 +41,10 @@ export function createAttempts({
     return touched;
   }
 
-  /** As the functions of the schema do, past every grant and policy: with which code it is refused, at once or at its end. */
+  /**
+   * As the schema's functions do, bypassing every grant and policy: returns the error code with
+   * which it is refused, immediately or at commit.
+   */
   async function refusal(text: string): Promise<unknown> {
     let code: unknown;
     await asAdmin(async (client) => {

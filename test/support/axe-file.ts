@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { etagOf, type StoredFile } from '#server/files/stored-files.ts';
 
-/** Where the sites of browser tests have axe-core, for the pages that are looked at. */
+/** Where the sites of browser tests serve axe-core to the pages that are checked. */
 export const axeAddress = '/assets/axe-core.js';
 
-/** Its short form: a page reads it in half the time. */
+/** The minified form: a page parses it in half the time. */
 const body = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')));
 
 export const axeSource = body.toString();

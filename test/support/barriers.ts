@@ -3,13 +3,16 @@ import type axe from 'axe-core';
 import { axeAddress, axeSource } from './axe-file.ts';
 import { isFirefox } from './browser.ts';
 
-/** The header and the footer with all else, which are the same on every page and more than half of what a look at it takes. */
+/**
+ * Includes the header and footer, which are the same on every page and take more than half the time
+ * of a check.
+ */
 export const wholePage = 'html';
 
 /**
- * What axe-core finds on the page as it is now but for its header and footer, or in one part of it, by all its rules or
- * by some. It runs in the page itself: its own package for Playwright opens another page for every look, which takes
- * five times as long.
+ * What axe-core finds on the current page without its header and footer, or in one part of it, by
+ * all rules or by some. It runs in the page itself: axe's own package for Playwright opens another
+ * page for every check, which takes five times as long.
  */
 export async function findBarriers(page: Page, part?: string, rules?: string[]): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -22,13 +25,14 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
         part ?? { exclude: ['.site-header', '.site-footer'] },
         {
           resultTypes: ['violations'],
-          // Nobody reads where in the page it stands, which takes a tenth of a look to find out for all that passes too.
-          // The rule about sound that plays by itself waits for media; none that is on reads style sheets.
+          // Selectors would take a tenth of the time, even for what passes, and nobody reads them.
+          // The rule about autoplaying sound needs media to be loaded; no active rule reads style
+          // sheets.
           selectors: false,
           preload: { assets: ['media'] },
           ...(rules
             ? { runOnly: rules }
-            : // Belongs to WCAG 2.2, and is off unless somebody asks for it.
+            : // Belongs to WCAG 2.2, and is off by default.
               { rules: { 'target-size': { enabled: true } } }),
         },
       );
@@ -39,8 +43,9 @@ export async function findBarriers(page: Page, part?: string, rules?: string[]):
 }
 
 /**
- * Runs in the page. Firefox 153 ends the process of a page in which axe reads such properties (`ariaControlsElements`; docs/browsers.md).
- * Where there is none, axe goes by the attribute, which is all that our pages set.
+ * Runs in the page. Firefox 153 crashes the process of a page in which axe reads such properties
+ * (`ariaControlsElements`; docs/browsers.md). Without them axe reads the attributes, which are all
+ * that our pages set.
  */
 function hideRelatedElements() {
   for (const name of Object.getOwnPropertyNames(Element.prototype)) {
@@ -49,8 +54,9 @@ function hideRelatedElements() {
 }
 
 /**
- * From the site, whose file the browser has compiled since the page before. A page without scripts is given it from outside,
- * in Chromium without Playwright's own evaluation, which reads a long text twice more.
+ * Loaded from the site, so that the browser reuses the compiled file of the previous page. A page
+ * without scripts gets it from outside; in Chromium not through Playwright's own evaluate, which
+ * parses a long text twice more.
  */
 async function addAxe(page: Page) {
   if (await page.evaluate(loadScript, axeAddress)) return;
@@ -63,7 +69,7 @@ async function addAxe(page: Page) {
   await session.detach();
 }
 
-/** Runs in the page; says whether it is there. */
+/** Runs in the page; returns whether axe is there. */
 function loadScript(address: string): Promise<boolean> | boolean {
   if (matchMedia('(scripting: none)').matches) return false;
   const script = document.createElement('script');

@@ -2,7 +2,9 @@ import { openDatabases } from '#database/lines/replicas.ts';
 import { seedDemo } from '#database/seed/seed.ts';
 import { startTestEngine, template } from './engine.ts';
 
-/** One PostgreSQL for all browser tests; each site clones a database of its own from it, the demo content in it. */
+/**
+ * One PostgreSQL for all browser tests; each site clones a database from it, with the demo content.
+ */
 export default async function setup() {
   const { admin, login, stop } = await startTestEngine();
   const database = openDatabases({ primary: { ...login, database: template } }, { connections: 2 });

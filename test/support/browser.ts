@@ -14,13 +14,15 @@ Reflect.deleteProperty(Error, 'prepareStackTrace');
 type Fixtures = {
   /** Whether the page runs its scripts. In Chromium, a page that it opens always does. */
   runsScripts: boolean;
-  /** What the page complained about: console errors, exceptions, violations of the security policy. */
+  /**
+   * What the page complained about: console errors, exceptions, violations of the security policy.
+   */
   complaints: string[];
 };
 
 type Worker = { server: TestServer; others: ReturnType<typeof keepOthers> | undefined };
 
-/** All people of a worker share one client address, and some ask for several letters in a minute. */
+/** All people of a worker share one client address, and some request several mails in a minute. */
 export const patient = {
   AUTH_LIMIT_LETTERS_PER_ADDRESS: '1000/60',
   AUTH_LIMIT_LETTERS_PER_CLIENT: '1000/60',
@@ -33,7 +35,7 @@ export const patient = {
 /** The address of the worker's own site, once it is in use; other sites end with their test files. */
 let siteThatLasts: string | undefined;
 
-/** The whole site, once per worker, and a page that notes every complaint. */
+/** The whole site, once per worker, and a page that records every complaint. */
 export const test = base.extend<Fixtures, Worker>({
   browser: [
     async ({ browser }, use) => {
@@ -115,7 +117,7 @@ export function testOnOwnSite(start: () => Promise<TestServer>) {
   return own;
 }
 
-/** Another page, which runs no scripts, so that what the others have stored does not affect it. */
+/** Another page without scripts, unaffected by what the others have stored. */
 export async function openPlainPage(context: BrowserContext, baseURL?: string): Promise<Page> {
   const browser = context.browser();
   if (browser && browser.browserType().name() !== 'chromium') {
@@ -127,7 +129,7 @@ export async function openPlainPage(context: BrowserContext, baseURL?: string): 
   return page;
 }
 
-/** Until the end of the test, in Chromium; in other browsers the context does it. */
+/** Until the end of the test, in Chromium; other browsers do it through the context. */
 async function stopScripts(page: Page) {
   if (isFirefox(page)) return;
   const session = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import type { openTestApi } from './test-api.ts';
 type TestApi = Pick<Awaited<ReturnType<typeof openTestApi>>, 'actors' | 'asAdmin'>;
 type Limits = { public?: boolean; fileSizeLimit?: number | string; allowedMimeTypes?: string[] };
 
-/** Makes buckets as the service does, each under a name of its own. */
+/** Creates buckets as the service does, each under a name of its own. */
 export function testBuckets({ actors, asAdmin }: TestApi) {
   return {
     async make({ public: isPublic = false, ...limits }: Limits = {}): Promise<string> {

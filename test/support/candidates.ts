@@ -3,7 +3,7 @@ import type { Actor, Actors } from './actors.ts';
 export type Person = Actor & { id: string };
 export type Candidate = Person & { profileId: string };
 
-/** People who may be found as candidates, and who write to them. */
+/** People who can be found as candidates, and who write to them. */
 export function createCandidates(actors: Actors) {
   async function candidate(profile: Record<string, unknown> = {}): Promise<Candidate> {
     const person = await actors.signedIn();
@@ -29,7 +29,7 @@ export function createCandidates(actors: Actors) {
   const reply = (person: Actor, conversationId: string, message: unknown, more = {}) =>
     invoke(person, 'reply-to-message', { conversationId, message, ...more });
 
-  /** As this person reads them, the oldest first. */
+  /** As this person reads them, oldest first. */
   async function messagesOf(person: Actor, conversationId: string) {
     const { data } = await person.client
       .from('messages')

@@ -1,4 +1,4 @@
-// Of nobody, and for nothing else.
+// A throwaway certificate for these tests only.
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBfDCCASOgAwIBAgIUV6vFFskxEjHvt7lo8vIxE4nTB48wCgYIKoZIzj0EAwIw

@@ -15,7 +15,7 @@ type Envelope = {
   resourceSpans: { resource: object; scopeSpans: { scope: object; spans: Span[] }[] }[];
 };
 
-/** Takes traces as an OpenTelemetry collector does. */
+/** Accepts traces as an OpenTelemetry collector does. */
 export async function openCollector() {
   const spans: Span[] = [];
   const asked: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = [];

@@ -9,7 +9,7 @@ for (const stream of [process.stdout, process.stderr]) {
   }) as typeof stream.write;
 }
 
-/** As `commands/run.mjs` begins it, with these settings and no others. */
+/** As `commands/run.mjs` starts it, with these settings and no others. */
 async function run({ environment, command, words }: Order): Promise<Ended> {
   count += 1;
   said = '';
@@ -17,7 +17,7 @@ async function run({ environment, command, words }: Order): Promise<Ended> {
   process.env = { ...environment, NODE_ENV: 'production' };
   process.argv.splice(1, Number.POSITIVE_INFINITY, `commands/${command}.ts`, ...words);
   try {
-    // Under another address it is another module, which begins anew.
+    // A different specifier makes it another module, which is evaluated again.
     await import(`../../commands/${command}.ts?${count}`);
     return { code: Number(process.exitCode ?? 0), said };
   } catch (error) {

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 export type Order = { environment: Record<string, string>; command: string; words: string[] };
 export type Ended = { code: number; said: string };
 
-/** Commands one after the other in one process beside the tests: to begin and to read what they import takes longer than most of them. */
+/**
+ * Runs commands one after the other in one process beside the tests: starting and importing takes
+ * longer than most of them.
+ */
 export function openCommands() {
   let child: ChildProcess | undefined;
 

@@ -4,7 +4,7 @@ import { jobRow } from './jobs.ts';
 
 type Person = Actor & { id: string };
 
-/** Posts a job, and so has a company of the name. */
+/** Posts a job, and so gets a company of that name. */
 export async function ownCompany(person: Person, name: string): Promise<string> {
   const { data, error } = await person.client
     .from('jobs')
@@ -40,7 +40,7 @@ export async function leave(database: Database, company: string, id: string) {
   });
 }
 
-/** As if the company had been told its name yesterday. */
+/** As if the company had set its name yesterday. */
 export async function passNameDay(database: Database, company: string) {
   await database.asService.query({
     text: "update public.companies set next_name_from = next_name_from - interval '1 day' where id = $1",

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#database/database.ts';
 
-/** The same database, which notes the transactions that are asked of it and each statement's name. */
+/** The same database, which records its transactions and the names of their queries. */
 export function countStatements(database: Database) {
   const asked: string[] = [];
   const note = ({ name, text }: { name?: string; text: string }) => asked.push(name ?? text);

@@ -2,7 +2,7 @@
 export type Visit = {
   status: number;
   type: string;
-  /** Every place that a link may lead to. */
+  /** Every id that a link may target. */
   ids: readonly string[];
   links: readonly string[];
 };
@@ -15,7 +15,7 @@ export type CrawlReport = {
   broken: string[];
 };
 
-/** Follows every link inside the site, from Home on, and notes those that lead nowhere. */
+/** Follows every link within the site, starting from Home, and records those that lead nowhere. */
 export async function crawl(
   origin: string,
   visit: (address: string) => Promise<Visit>,

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts';
 import { cloneDatabase } from './engine.ts';
 
 type DatabaseBehind = Awaited<ReturnType<typeof cloneDatabase>> & {
-  /** Where the accounts are not the site's own, who keeps them makes one. */
+  /** Where the accounts are not the site's own, this creates one. */
   addPerson?: AddPerson;
 };
 
@@ -11,7 +11,7 @@ export type PersonToAdd = {
   id: string;
   email: string;
   sessionId: string;
-  /** Whether they have shown that they read the mailbox. */
+  /** Whether they have proved that they read the mailbox. */
   isProved: boolean;
 };
 

@@ -15,7 +15,9 @@ export const postJobs = `
       '00000000-0000-4000-8000-00000000abcd'
     from generate_series(1, 3) as n`;
 
-/** So that there is a middle, of writing a mail and of noting that it went. */
+/**
+ * Slows things down, so that there is time between writing a mail and recording that it was sent.
+ */
 export const slowMails = `
   create function queue.take_time() returns trigger language plpgsql as $$
   begin

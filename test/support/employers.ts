@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts';
 
-/** As if it were tomorrow for what somebody stated as an employer, or posted, today. */
+/** As if a day had passed since somebody stated an employer, or posted. */
 export async function passDay(database: Database, { id }: { id: string }) {
   await database.asService.query({
     text: `with aged as (
@@ -17,7 +17,7 @@ export async function confirmAddress(database: Database, id: string) {
   });
 }
 
-/** As if the member had confirmed the address and said for whom they hire before. */
+/** As if the member had already confirmed the address and said for whom they hire. */
 export async function becomeKnown(database: Database, id: string) {
   await confirmAddress(database, id);
   await database.asService.query({

@@ -1,6 +1,6 @@
 import { etagOf, type StoredFile } from '#server/files/stored-files.ts';
 
-/** Where the sites of browser tests have a page with nothing in it, to wait on between two tests. */
+/** Where the sites of browser tests serve an empty page, to wait on between two tests. */
 export const emptyAddress = '/assets/empty.html';
 
 const body = Buffer.from('<!doctype html><title>Nothing</title><script>name = ""</script>');

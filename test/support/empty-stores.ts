@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { emptyAddress } from './empty-page.ts';
 
-/** What Playwright has behind a context, as far as it is of use here. */
+/** The parts of Playwright's inner context that are used here. */
 type Inside = {
   _origins?: Set<string>;
   clearCache?: () => Promise<void>;
@@ -17,13 +17,14 @@ type Wire = { send(command: string, parameters: object): Promise<unknown> };
 type WithInside = { _connection?: { toImpl?: (of: object) => Inside | undefined } };
 
 /**
- * Has all that pages of a context have stored emptied in one go before the context is used again, when Playwright has left
- * the page and closed the others. Left to itself it visits every site once more for that, throws away the scripts, styles
- * and fonts that the next test loads again, and leaves the empty page for another empty one: together as much as two visits
- * of a screen, before each test. Files under their names never change, pages are asked for again, and a test to which what is
- * kept matters empties it itself.
+ * Empties everything that a context's pages have stored in one go, before the context is reused and
+ * once Playwright has left the page and closed the others. By itself, Playwright visits every site
+ * again for that, discards the scripts, styles and fonts that the next test will load again, and
+ * navigates from one empty page to another: together as much as two visits of a screen, before each
+ * test. Files with hashed names never change, pages are revalidated, and tests that depend on an
+ * empty cache clear it themselves.
  *
- * Where Playwright has changed inside, or in another browser, all is emptied its own way.
+ * If Playwright's internals have changed, or in another browser, everything is emptied its own way.
  */
 export function emptyStores(context: BrowserContext, siteUrl: string | undefined) {
   const inside = (context as unknown as WithInside)._connection?.toImpl?.(context);
@@ -34,7 +35,7 @@ export function emptyStores(context: BrowserContext, siteUrl: string | undefined
   if (page && !Object.hasOwn(page, 'resetForReuse')) leaveOnce(page);
   if (Object.hasOwn(inside, 'clearCache')) return;
   const clearCache = inside.clearCache.bind(inside);
-  // It is called where the page is an empty one, before the origins are visited.
+  // Playwright calls this when the page is an empty one, before it visits the origins.
   inside.clearCache = async () => {
     const [only] = inside._crPages?.() ?? [];
     const wire = only?._mainFrameSession?._client;
@@ -44,7 +45,7 @@ export function emptyStores(context: BrowserContext, siteUrl: string | undefined
   };
 }
 
-/** To begin anew, the page does not go from the empty page, where it is, to the empty page. */
+/** The page is on the empty page already, so a reset does not navigate there again. */
 function leaveOnce(page: InsidePage) {
   const reset = page.resetForReuse?.bind(page);
   if (!reset) return;
@@ -54,22 +55,23 @@ function leaveOnce(page: InsidePage) {
     try {
       await reset(progress);
     } finally {
-      // What all frames have stands behind it.
+      // The original method, on the prototype, takes over again.
       Reflect.deleteProperty(frame, 'gotoImpl');
     }
   };
 }
 
 /**
- * The page is left for an empty one of a site that is there: after `about:blank` the next visit costs 45 to 75 ms more (decision 209).
- * The site of the page itself may have ended, and all are the same to the browser but for their ports.
+ * The page goes to an empty page of a running site: after `about:blank` the next visit costs 45 to
+ * 75 ms more (decision 209). The site of the page itself may have ended, and to the browser all
+ * sites are the same but for their ports.
  */
 function leaveForNothing(page: InsidePage, siteUrl: string) {
   const frame = page.mainFrame();
   const goTo = frame.gotoImpl?.bind(frame);
   if (!goTo || !frame.url?.().startsWith('http://127.0.0.1')) return;
   frame.gotoImpl = (progress, _, options) => {
-    // What all frames have stands behind it.
+    // The original method, on the prototype, takes over again.
     Reflect.deleteProperty(frame, 'gotoImpl');
     return goTo(progress, siteUrl + emptyAddress, options);
   };

@@ -8,7 +8,10 @@ import type { Logins } from '#database/lines/replicas.ts';
 import { migrate } from '#database/migrate.ts';
 import { openClient } from '#database/open-client.ts';
 
-/** How test processes reach the run's PostgreSQL: the superuser, and the site's login role, there and at its replicas. */
+/**
+ * How test processes reach the run's PostgreSQL: the superuser, and the site's login role, on the
+ * primary and its replicas.
+ */
 export type TestEngine = {
   admin: pg.ClientConfig;
   login: DatabaseLogin;
@@ -46,7 +49,10 @@ export async function startTestEngine(): Promise<TestEngine & { stop(): Promise<
   };
 }
 
-/** A folder for one run, named after its process. Open to enter: run by root, PostgreSQL has an account of its own. */
+/**
+ * A folder for one run, named after its process. Others may enter it: as root, PostgreSQL runs
+ * under its own account.
+ */
 export function makeDataDir(prefix: string, place = tmpdir()): string {
   const folder = mkdtempSync(join(place, `${prefix}${process.pid}-`));
   chmodSync(folder, 0o755);
@@ -55,7 +61,7 @@ export function makeDataDir(prefix: string, place = tmpdir()): string {
 
 const memory = '/dev/shm';
 
-/** What runs that were killed left there would stay until the machine is started again, some hundred MB each. */
+/** What killed runs left there would stay until the next reboot, some hundred MB each. */
 function clearMemory() {
   if (!existsSync(memory)) return;
   for (const name of readdirSync(memory)) {
@@ -75,7 +81,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A third of PostgreSQL's work in a run is files made and removed; in memory, where there is room, it is not. */
+/**
+ * Creating and deleting files is a third of PostgreSQL's work in a run; in memory, if there is
+ * room, it costs nothing.
+ */
 export function inMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -87,7 +96,7 @@ export function inMemory(): string | undefined {
 
 let clones = 0;
 
-/** A fresh database of its own for a test file. */
+/** A fresh database for a test file. */
 export async function cloneDatabase({ admin, login, replicas }: TestEngine): Promise<{
   admin: pg.ClientConfig;
   login: DatabaseLogin;
@@ -97,7 +106,7 @@ export async function cloneDatabase({ admin, login, replicas }: TestEngine): Pro
 }> {
   clones += 1;
   const database = `test_${process.pid}_${clones}_${Date.now().toString(36)}`;
-  // As files: page by page through the log, the usual way, costs six times as much.
+  // By copying files: the default strategy logs every page, which costs six times as much.
   await asAdmin(admin, (client) =>
     client.query(`create database ${database} template ${template} strategy file_copy`),
   );
@@ -121,12 +130,12 @@ function to({ direct, ...login }: DatabaseLogin, database: string): DatabaseLogi
   return { ...login, database, ...(direct && { direct: { ...direct, database } }) };
 }
 
-/** Connections of the superuser that nobody needs at this moment, one a database. */
+/** Idle superuser connections, one per database. */
 const idle = new Map<string, pg.Client>();
 
 /**
- * On a connection that is kept for the next who asks: a new one costs PostgreSQL more than most of what is asked on it.
- * What was begun, set, prepared or heard ends with the work.
+ * Uses a pooled connection: a new one costs PostgreSQL more than most queries on it. Transactions,
+ * settings, prepared statements and listeners are cleared after the work.
  */
 export async function asAdmin(
   admin: pg.ClientConfig,
@@ -149,7 +158,10 @@ async function openKept(key: string, admin: pg.ClientConfig): Promise<pg.Client>
   return client;
 }
 
-/** Whether the process lives on for it: what `pg` has at run time but its types leave out. */
+/**
+ * Whether the connection keeps the process alive: `pg` has this at run time, but its types leave it
+ * out.
+ */
 const holding = (client: pg.Client) => client as unknown as { ref(): void; unref(): void };
 
 async function putBack(key: string, client: pg.Client) {

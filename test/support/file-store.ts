@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 const secretAccessKey = 'a-secret-for-tests';
 
-/** As much of S3 as the site uses, with its own reading of Signature Version 4. */
+/** As much of S3 as the site uses, with an independent implementation of Signature Version 4. */
 export async function startFileStore() {
   const kept = new Map<string, Buffer>();
   const heard: { method: string; path: string; isSigned: boolean }[] = [];

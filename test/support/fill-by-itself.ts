@@ -1,9 +1,12 @@
 import type { Locator } from '@playwright/test';
 
-/** As a browser does it without anybody typing, for a dictation or a correction say: all that it tells is that there was a change. */
+/**
+ * As when a browser fills a field without typing, for dictation or autocorrection: the only event
+ * is a change event.
+ */
 export function fillByItself(field: Locator, value: string) {
   return field.evaluate((element, value) => {
-    // Past React, which would take it for a change of its own.
+    // Bypasses React's tracking, which would otherwise ignore the change as its own.
     Reflect.set(Object.getPrototypeOf(element), 'value', value, element);
     element.dispatchEvent(new Event('change', { bubbles: true }));
   }, value);

@@ -1,7 +1,12 @@
-/** A stop of the Tab key: its place in the document, and what somebody without a mouse would miss. */
+/**
+ * A stop of the Tab key: its place in the document, and what somebody without a mouse would miss.
+ */
 export type Stop = { place: number; name: string; problems: string[] };
 
-/** Everything in a part of the page that Tab should reach now. Runs in the page, as the next functions do. */
+/**
+ * Everything in a part of the page that Tab should reach. Runs in the page, like the next
+ * functions.
+ */
 export function listStops(part: string): Omit<Stop, 'problems'>[] {
   const all = [...document.querySelectorAll<HTMLElement>('*')];
   const groups = new Set<string>();
@@ -13,7 +18,7 @@ export function listStops(part: string): Omit<Stop, 'problems'>[] {
         element.hasAttribute('tabindex'));
     if (!takesFocus || element.matches(':disabled, [type=hidden]')) return [];
     if (!element.checkVisibility({ visibilityProperty: true }) || !element.closest(part)) return [];
-    // The radios of one question are one stop; the arrows go on from there.
+    // The radio buttons of one group are one stop; arrow keys move between them.
     if (element instanceof HTMLInputElement && element.type === 'radio') {
       if (groups.has(element.name)) return [];
       groups.add(element.name);
@@ -23,8 +28,8 @@ export function listStops(part: string): Omit<Stop, 'problems'>[] {
 }
 
 /**
- * Notes a stop whenever a key is let go, when the focus has moved and the page has scrolled to it; null, where it
- * has left the part.
+ * Records a stop at each keyup, when the focus has moved and the page has scrolled to it; null once
+ * the focus has left the part.
  */
 export function noteStops(part: string) {
   const stops: (Stop | null)[] = [];
@@ -76,7 +81,7 @@ export function noteStops(part: string) {
   }
 }
 
-/** The stops since the last time that somebody asked. Runs in the page, too. */
+/** The stops since the last call. Runs in the page, too. */
 export function takeStops(): (Stop | null)[] {
   const { stops } = window as unknown as { stops: (Stop | null)[] };
   return stops.splice(0);

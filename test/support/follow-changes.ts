@@ -6,7 +6,7 @@ import { joined, type openSockets } from './test-sockets.ts';
 export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
 type Wish = { event?: '*'; schema?: string; table?: string; filter?: string; select?: string[] };
 
-/** Follows changes as somebody, from when the server says so. */
+/** Follows live updates as somebody, from the moment the server confirms. */
 export function createFollowing(actors: Actors, here: Awaited<ReturnType<typeof openSockets>>) {
   const keyOf = (person: Actor) =>
     person === actors.staff ? { params: { apikey: testKeys.secretKey } } : {};
@@ -33,7 +33,7 @@ export function createFollowing(actors: Actors, here: Awaited<ReturnType<typeof 
     return {
       message,
       heard,
-      /** All that was sent until now has come. */
+      /** Resolves when everything sent so far has arrived. */
       settle: () => channel.send({ type: 'broadcast', event: 'settle', payload: {} }),
       until: (isIt: (change: Change) => boolean) =>
         new Promise<void>((found) => {

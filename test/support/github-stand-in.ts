@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { GithubSettings } from '#api/auth/providers/provider.ts';
 
-/** The four addresses of GitHub that are in use. */
+/** The four GitHub endpoints that are in use. */
 export async function startGithub(): Promise<{ settings: GithubSettings; stop(): void }> {
-  // Closes no connection that was idle, as the OpenID provider.
+  // Never closes idle connections, like the OpenID provider.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const url = new URL(request.url ?? '', 'http://github.test');
     const answer = (body: object) => {

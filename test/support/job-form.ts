@@ -8,7 +8,7 @@ export const filledJob = {
   url: 'https://careers.piedmont-valley.example/12',
 };
 
-/** Everything that a job must say; name and address of the contact are there already. */
+/** Fills in everything that a job must have; the contact's name and address are already there. */
 export async function fillJobForm(page: Page, changes: Partial<typeof filledJob> = {}) {
   const { title, company, location, description, url } = { ...filledJob, ...changes };
   await page.getByLabel('Job title').fill(title);

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts';
 import type { asAdmin } from './engine.ts';
 
-/** A job as the form writes it, in the name of a poster. */
+/** A job as the form writes it, for a poster. */
 export function jobRow(postedBy: string, changes: Record<string, unknown> = {}) {
   return {
     title: 'Denials Analyst',
@@ -17,7 +17,7 @@ export function jobRow(postedBy: string, changes: Record<string, unknown> = {}) 
   };
 }
 
-/** Stores jobs past the API, so that a test can choose their times; answers their ids. */
+/** Stores jobs, bypassing the API, so that a test can choose their times; returns their ids. */
 export async function storeJobs(database: Database, rows: Record<string, unknown>[]) {
   const ids: string[] = [];
   for (const row of rows) {
@@ -34,13 +34,16 @@ export async function storeJobs(database: Database, rows: Record<string, unknown
 
 type AsAdmin = (work: Parameters<typeof asAdmin>[1]) => Promise<void>;
 
-/** A job and many more like it; answers the ids of all. What follows a posting is done for the first alone: it takes most of the time. */
+/**
+ * Stores a job and many copies; returns all ids. Triggers run only for the first, because they take
+ * most of the time.
+ */
 export async function storeManyJobs(
   { database, asAdmin, isProjects }: { database: Database; asAdmin: AsAdmin; isProjects: boolean },
   row: Record<string, unknown>,
   count: number,
 ) {
-  // The owner of a project may not leave it out.
+  // A project's owner may not disable them.
   if (isProjects)
     return storeJobs(
       database,
@@ -60,7 +63,7 @@ export async function storeManyJobs(
   return ids;
 }
 
-/** For a test whose people post more than people do. */
+/** For a test whose people post more than the limit. */
 export async function postWithoutLimit(database: Database) {
   await database.asService.query({
     text: `select private.write_settings('{"jobs_per_day": 1000000}')`,

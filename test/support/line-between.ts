@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Stands between the site and the socket of its database, and can be cut or fall silent. */
+/** A proxy between the site and its database's socket, which can be cut or go silent. */
 export async function openLine(to: pg.ClientConfig) {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -23,7 +23,7 @@ export async function openLine(to: pg.ClientConfig) {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     login: { ...to, host: '127.0.0.1', port },
-    /** Resolves when the first word has been said into the silence. */
+    /** Resolves when the first message has been sent into the silence. */
     silence(): Promise<void> {
       isSilent = true;
       return swallowed;

@@ -1,4 +1,7 @@
-/** Lines that begin with the dot between two facts, which belongs to the end of the line before. Runs in the page. */
+/**
+ * Finds lines that begin with the dot between two facts, which belongs to the end of the line
+ * before. Runs in the page.
+ */
 export function findLooseDots(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * For a page that is opened afterwards: says of the next request to an address with these words that it is done and the page never
- * learns it. In the page itself, because Playwright knows of no request in Firefox what it said, and could not send it in its place.
+ * For pages opened afterwards: the next request to an address with these words succeeds, but the
+ * page never gets the response. Done in the page itself, because in Firefox Playwright cannot see
+ * the body of a request, and so could not send it on.
  */
 export async function losingAnswers(page: Page) {
   await page.addInitScript(() => {

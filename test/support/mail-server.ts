@@ -5,17 +5,17 @@ import { certificate } from './certificate.ts';
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 export type Manner = {
-  /** False: connections are taken, and nothing is ever said. */
+  /** False: connections are accepted, but never answered. */
   greets?: boolean;
-  /** True: it takes a password. */
+  /** True: it accepts passwords. */
   takesPassword?: boolean;
-  /** True: it offers TLS, with a certificate that nobody signed. */
+  /** True: it offers TLS, with an untrusted certificate. */
   offersTls?: boolean;
-  /** The answer for a receiver instead of 250; `hang` says nothing at all. */
+  /** The reply for a receiver instead of 250; `hang` never replies. */
   forReceiver?: (address: string) => string | undefined;
 };
 
-/** As much of a mail server as tests need, on this machine's loopback. It counts its connections. */
+/** As much of a mail server as tests need, on loopback. It counts its connections. */
 export async function startMailServer({
   greets = true,
   takesPassword = false,
@@ -100,12 +100,12 @@ export async function startMailServer({
   const state = () => ({ connections, hanging, received });
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** Every line that a client said. */
+    /** Every line that a client sent. */
     heard,
-    /** Who a message was taken for. */
+    /** The receivers of accepted messages. */
     received,
     connections: () => connections,
-    /** Resolves when what was counted so far is enough. */
+    /** Resolves once the counts so far satisfy the condition. */
     until(isEnough: (counted: ReturnType<typeof state>) => boolean): Promise<void> {
       return new Promise((resolve) => {
         const look = () => {

@@ -2,8 +2,8 @@ import { act, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * Runs a hook in a component that shows nothing, so that React needs no document but a place to begin.
- * In StrictMode, as on the site: what cannot be mounted twice fails here too.
+ * Runs a hook in a component that renders nothing, so that React needs no document but a root. In
+ * StrictMode, as on the site: whatever cannot be mounted twice fails here too.
  */
 export async function mountHook<Props, Result>(useHook: (props: Props) => Result, first: Props) {
   const shown: Result[] = [];
@@ -18,7 +18,7 @@ export async function mountHook<Props, Result>(useHook: (props: Props) => Result
     );
   await render(first);
   return {
-    /** Everything that was shown, in order. */
+    /** Every result, in order. */
     shown,
     now(): Result {
       const last = shown.at(-1);
@@ -38,7 +38,7 @@ type ProbeProps<Props, Result> = {
 
 function Probe<Props, Result>({ useHook, props, onShown }: ProbeProps<Props, Result>) {
   const result = useHook(props);
-  // Not while rendering: React throws passes away.
+  // Not during rendering: React discards some passes.
   useLayoutEffect(() => {
     onShown(result);
   });

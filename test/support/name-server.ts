@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 const kindOfTxt = 16;
 const code = { fine: 0, broken: 2, noSuchName: 3 };
 
-/** A name server that knows TXT records alone. What is `silent` gets no answer. */
+/** A name server with TXT records only. Names marked `silent` get no answer. */
 export async function startNameServer() {
   const records = new Map<string, string[] | 'broken' | 'silent'>();
   const asked: string[] = [];
@@ -42,7 +42,10 @@ function readName(query: Buffer): { name: string; end: number } {
   }
 }
 
-/** The name as in the question, the kind, the class, a minute of life, and the text in parts of 255. */
+/**
+ * The name as in the question, the type, the class, a TTL of a minute, and the text in parts of
+ * 255.
+ */
 function answerOf(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? [''];
   const content = Buffer.concat(

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
-/** A site whose API answers, and that has no pages. */
+/** For a site whose API answers, and that has no pages. */
 export const noPages = {
   entry: {
     module: {

@@ -1,18 +1,19 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 
-/** What Playwright has behind them, as far as it is of use here. */
+/** The parts of Playwright's internals that are used here. */
 type WithReuse = { _newContextForReuse?: (options?: object) => Promise<BrowserContext> };
 type WithOptions = { _options?: { baseURL?: string | undefined } };
 type WithInside = { _connection?: { toImpl?: (of: object) => WithOptions | undefined } };
 
-/** Given to every context that is kept, so that none differs by it. */
+/** The same for every reused context, so that none differs by it. */
 const someAddress = 'http://127.0.0.1';
 
 /**
- * Playwright keeps a context for the next test where both want the same of it, and the address of the site is among that: before and
- * after each file with a site of its own it began another one, with nothing in memory, which takes as much as four visits.
+ * Playwright reuses a context for the next test if both want the same options, one of which is the
+ * site's address: before and after each file with a site of its own it created a new one with
+ * nothing in memory, which costs as much as four visits.
  *
- * Where Playwright has changed inside, it does so again.
+ * If Playwright's internals have changed, it does so again.
  */
 export function keepContext(browser: Browser) {
   const inside = browser as unknown as WithReuse;
@@ -21,7 +22,7 @@ export function keepContext(browser: Browser) {
   inside._newContextForReuse = (options) => open({ ...options, baseURL: someAddress });
 }
 
-/** From which site on addresses are told to the context in this test. */
+/** Sets the site to which this test's relative addresses refer. */
 export function tellAddress(context: BrowserContext, baseURL: string | undefined) {
   const sides = [context, (context as unknown as WithInside)._connection?.toImpl?.(context)];
   for (const side of sides as (WithOptions | undefined)[]) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What Playwright has behind a page, as far as it is of use here. */
+/** The parts of Playwright's inner page that are used here. */
 type Inside = {
   mainFrame?: () => object;
   delegate?: { _mainFrameSession?: { _client?: Wire }; utilityWorldName?: string };
@@ -10,10 +10,10 @@ type Parameters = { expression?: string; contextId?: number };
 type Wire = { send(command: string, parameters?: object): Promise<{ result?: { type: string } }> };
 
 /**
- * Playwright brings a script of 330 KB into each document that is looked at. Here a page is told it once, and begins each
- * document with it, out of sight of the document's own scripts.
+ * Playwright injects a script of 330 KB into every document that it inspects. Here a page gets it
+ * once, and runs it at the start of each document, out of reach of the document's own scripts.
  *
- * Where Playwright has changed inside, all stays its own way.
+ * If Playwright's internals have changed, everything stays its own way.
  */
 export function bringOneScript(context: BrowserContext) {
   if (met.has(context)) return;
@@ -24,20 +24,21 @@ export function bringOneScript(context: BrowserContext) {
   });
 }
 
-/** One context goes from test to test. */
+/** One context is reused from test to test. */
 const met = new WeakSet<BrowserContext>();
 
 const inside = (page: Page) => (page as unknown as WithInside)._connection?.toImpl?.(page);
 
 /**
- * Playwright counts documents in the text of its script, so that V8 compiles it anew each time, an eighth of what a visit
- * takes. With the same number in it, it is the same text. The number tells frames apart in `aria-ref`, which nothing here asks for.
+ * Playwright puts a document counter into the text of its script, so V8 compiles it again each
+ * time, an eighth of a visit. With a constant number the text stays the same. The number
+ * distinguishes frames in `aria-ref`, which nothing here uses.
  */
 function keepNumber(page: Page) {
   const frame = inside(page)?.mainFrame?.();
   if (!frame || !('seq' in frame)) return;
   const ofAll = Object.getPrototypeOf(frame);
-  // A setter that sets nothing: to assign must not fail.
+  // A setter that does nothing: assigning must not fail.
   if (!('seq' in ofAll)) Object.defineProperty(ofAll, 'seq', { get: () => 1, set() {} });
   Reflect.deleteProperty(frame, 'seq');
 }
@@ -53,7 +54,7 @@ function bringAhead(page: Page) {
   wire.send = async (command, parameters) => {
     const { expression = '', contextId } = (parameters ?? {}) as Parameters;
     const end = command === 'Runtime.evaluate' ? expression.lastIndexOf(beginOfUse) : -1;
-    // Among the document's own scripts everybody would see it.
+    // In the document's main world, its own scripts would see it.
     if (end < 100_000 || !expression.includes('"isUtilityWorld":true', end)) {
       return send(command, parameters);
     }

@@ -3,16 +3,17 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import type { OidcSettings } from '#api/auth/providers/provider.ts';
 
-/** Who signs in at the provider: the one in the login hint, or else whoever was added last. */
+/** Who signs in at the provider: the person in the login hint, or else the one added last. */
 export type ProviderPerson = { sub: string; email: string; email_verified: boolean; name: string };
 
-/** A real OpenID provider on loopback, at which everybody who comes is let in and agrees. */
+/** A real OpenID provider on loopback that lets everybody in and assumes their consent. */
 export async function startOpenIdProvider(redirectUri: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'provider' };
   const people = new Map<string, ProviderPerson>();
   let latest = '';
-  // Closes no connection that was idle: a process that had to wait finds it closed, and sends into it all the same.
+  // Never closes idle connections: a process that was busy would send its request into a closed
+  // one.
   const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -69,7 +70,7 @@ export async function startOpenIdProvider(redirectUri: string) {
       latest = person.sub;
       return person;
     },
-    /** An id token as a phone app gets it, signed with the provider's key. */
+    /** An ID token as a phone app gets it, signed with the provider's key. */
     issueIdToken(person: ProviderPerson, claims: Record<string, unknown> = {}): Promise<string> {
       return new SignJWT({ ...person, aud: 'site', ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'provider' })
@@ -85,7 +86,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   };
 }
 
-/** A browser's way through redirects and cookies, until one leaves for another page of the site. */
+/** Follows redirects with cookies like a browser, until one leads to another page of the site. */
 export function openWalker(call: (request: Request) => Promise<Response>, siteOrigin: string) {
   const jar = new Map<string, Map<string, string>>();
 
@@ -113,7 +114,7 @@ export function openWalker(call: (request: Request) => Promise<Response>, siteOr
   }
 
   return {
-    /** For answers that were not fetched by walking, such as those of the official client. */
+    /** For responses that were not fetched by walking, such as those of the official client. */
     keep,
     async walk(start: string): Promise<URL> {
       let address = start;

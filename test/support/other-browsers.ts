@@ -4,7 +4,9 @@ import { bringOneScript } from './one-script.ts';
 
 type Kept = {
   context: BrowserContext;
-  /** Stays open: with the last page of a context its process goes, and all that it has compiled. */
+  /**
+   * Stays open: with the last page of a context its process ends, and with it everything compiled.
+   */
   parked: Page;
   wire: CDPSession;
   scripts: { dispose(): Promise<void> }[];
@@ -12,14 +14,15 @@ type Kept = {
 };
 
 /**
- * The browsers of other people in a test, `browser.newContext()` and `browser.newPage()`: emptied at its end and given to the next
- * test that wants one. A new one begins a process, and compiles and draws all for the first time, which takes as much as five visits.
- * With other options than an address there is a new one as before.
+ * Reuses the browsers of other people in a test (`browser.newContext()` and `browser.newPage()`):
+ * emptied at the end of the test and given to the next one that wants one. A new one starts a
+ * process, and compiles and renders everything for the first time, which takes as much as five
+ * visits. With options other than an address, a new one is created as usual.
  */
 export function keepOthers(browser: Browser) {
   const kept: Kept[] = [];
   const open = browser.newContext.bind(browser);
-  /** Of the test that runs; nothing where it asks for a browser of another kind. */
+  /** For the current test; undefined if it asks for another kind of browser. */
   let address: string | undefined;
 
   browser.newContext = async ({ baseURL = address, ...others } = {}) => {

@@ -12,7 +12,10 @@ export const followed = { wal_level: 'replica', max_wal_senders: '8', wal_keep_s
 
 export type OwnReplica = Awaited<ReturnType<typeof startOwnReplica>>;
 
-/** A streaming replica: the primary's files, copied while it runs, and from then on its log of changes. */
+/**
+ * A streaming replica: the primary's files, copied while it runs, and from then on its write-ahead
+ * log.
+ */
 export async function startOwnReplica(primary: OwnServer, settings: Record<string, string> = {}) {
   const dataDir = makeDataDir('site-replica-', join(primary.dataDir, '..'));
   const cluster = join(dataDir, 'postgres', 'cluster');
@@ -22,7 +25,7 @@ export async function startOwnReplica(primary: OwnServer, settings: Record<strin
       exception when duplicate_object then null;
     end $$`);
     await client.query(`select pg_backup_start('replica', true)`);
-    // Not Node's own copy, which leaves out whose the files are.
+    // Not Node's own copy, which does not preserve who owns the files.
     execFileSync('cp', ['-a', join(primary.dataDir, 'postgres'), dataDir]);
     const { rows } = await client.query<{ label: string }>(
       'select labelfile as label from pg_backup_stop(false)',
@@ -52,10 +55,10 @@ export async function startOwnReplica(primary: OwnServer, settings: Record<strin
   return {
     port,
     admin: engine.admin,
-    /** Takes in what comes and applies none of it. */
+    /** Receives the log and applies none of it. */
     pause: () => ask('select pg_wal_replay_pause()'),
     resume: () => ask('select pg_wal_replay_resume()'),
-    /** The process that leads it; it is started again when it ends. */
+    /** The postmaster, which is restarted when it ends. */
     postmaster: () => Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10),
     async stop() {
       await engine.stop();
@@ -64,7 +67,7 @@ export async function startOwnReplica(primary: OwnServer, settings: Record<strin
   };
 }
 
-/** As the site logs in to it. */
+/** The site's login for it. */
 export function loginAt({ port }: { port: number }, login: pg.ClientConfig): pg.ClientConfig {
   return { ...login, host: '127.0.0.1', port };
 }

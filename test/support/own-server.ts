@@ -18,11 +18,11 @@ export type OwnServer = {
 
 const ownerPassword = 'p@ss/word with #?& ü';
 
-/** As somebody would write it into DATABASE_URL, or into that of a pooler or a replica. */
+/** As somebody would write it into DATABASE_URL, or into the setting for a pooler or a replica. */
 export const addressAt = (port: number, database: string) =>
   `postgres://owner:${encodeURIComponent(ownerPassword)}@127.0.0.1:${port}/${database}`;
 
-/** A PostgreSQL that asks for passwords on the network, as one that is not ours does. */
+/** A PostgreSQL that requires passwords on the network, like an external one. */
 export async function startOwnServer(
   settings: Record<string, string> = {},
   options: Pick<EmbeddedOptions, 'waits' | 'programs'> = {},
@@ -66,7 +66,7 @@ export async function startOwnServer(
   };
 }
 
-/** A port that nobody listens on now. */
+/** A port on which nobody listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

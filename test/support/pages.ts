@@ -3,15 +3,15 @@ import { addressesOf, type PageKind, pages as table } from '#app/pages.ts';
 type TestedPage = {
   path: string;
   kind: PageKind;
-  /** Search engines are asked to leave it out. */
+  /** Search engines are asked not to index it. */
   isPrivate: boolean;
-  /** What it lists decides about that: other tests say when. */
+  /** That depends on what it lists; other tests cover it. */
   isAsListed: boolean;
-  /** Visitors are sent away to sign in. */
+  /** Visitors are sent to sign in. */
   needsPerson: boolean;
 };
 
-/** Of pages with an id in their address, one: what it leads to need not be there. */
+/** An example for each page with an id in its address; what it refers to need not exist. */
 const examples: Readonly<Record<string, string>> = {
   '/job/:id': '/job/10000000-0000-4000-8000-000000000001',
   '/jobs/in/:state': '/jobs/in/nc',
@@ -24,13 +24,16 @@ const examples: Readonly<Record<string, string>> = {
   '/my-jobs/:id/edit': '/my-jobs/10000000-0000-4000-8000-000000000001/edit',
   '/my-jobs/:id/applications': '/my-jobs/10000000-0000-4000-8000-000000000001/applications',
   '/candidate/:id': '/candidate/00000000-0000-4000-8000-000000000000',
-  // Nobody has it, and its last letter fits the others.
+  // Unused, and with a valid check character.
   '/verify/:number': '/verify/0000-0000-0000-0',
   '/credentials/:type/:version': '/credentials/cihis-ai/1',
   '/messages/:conversationId?': '/messages/10000000-0000-4000-8000-000000000001',
 };
 
-/** Every page of the site by an address. The gallery of parts and the 404 page have tests of their own. */
+/**
+ * Every page of the site, by an address. The gallery of parts and the 404 page have tests of their
+ * own.
+ */
 export const pages: readonly TestedPage[] = table
   .filter(({ path }) => path !== '/dev/ui' && path !== '/*')
   .flatMap((page) => {

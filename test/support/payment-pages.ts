@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './browser.ts';
 
-/** The tab that a press opens, when its page is there. */
+/** The tab that a press opens, once its page is loaded. */
 export async function openedBy(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
   await press();

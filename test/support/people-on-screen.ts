@@ -5,10 +5,13 @@ import { goodPassword, newEmail } from './people.ts';
 import type { TestServer } from './start-test-server.ts';
 import { testKeys } from './test-keys.ts';
 
-/** The session that signing up began, for the first browser that wants one: a password is dear to look at. */
+/**
+ * The session from signing up, for the first browser that wants one: verifying a password is
+ * expensive.
+ */
 const unused = new WeakMap<object, { access_token: string }>();
 
-/** Somebody with an account, made by the service itself. */
+/** Somebody with an account, created by the service itself. */
 export async function newPerson(baseUrl: string, password = goodPassword) {
   const person = { email: newEmail(), password };
   const answer = await callAuth(baseUrl, '/signup', {
@@ -19,7 +22,7 @@ export async function newPerson(baseUrl: string, password = goodPassword) {
   return person;
 }
 
-/** A candidate profile, which makes a person's home the site's rather than the form for one. */
+/** Gives somebody a candidate profile, so that their home is the site and not the form for one. */
 export async function giveProfile(baseUrl: string, person: { email: string; password: string }) {
   const { access_token, user } = await callAuth(baseUrl, '/token?grant_type=password', person);
   const response = await fetch(`${baseUrl}/rest/v1/candidate_profiles`, {
@@ -43,7 +46,7 @@ export async function signInDirectly(
   const session =
     unused.get(person) ?? (await callAuth(baseUrl, '/token?grant_type=password', person));
   unused.delete(person);
-  // Once for each browser: a later sign-out must stand.
+  // Once per browser: a later sign-out must last.
   await context.addInitScript(
     ([key, value]) => {
       if (key && value && !localStorage.getItem('was-signed-in')) {
@@ -64,7 +67,7 @@ export async function enter(server: TestServer, page: Page) {
   return { page, complaints, id: String(session.user.id), token: String(session.access_token) };
 }
 
-/** What comes next in the page is in another browser, which keeps nothing of what was in this one. */
+/** From here on the page is in another browser, which has nothing that this one stored. */
 export async function changeBrowser(page: Page) {
   await page.goto(emptyAddress);
   await page.context().clearCookies();
@@ -96,19 +99,19 @@ export async function callAuth(baseUrl: string, path: string, body: unknown, tok
   return response.status === 204 ? undefined : response.json();
 }
 
-/** Fills in the form that is open and sends it. */
+/** Fills in the open form and submits it. */
 export async function fillSignIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ) {
-  // Just after another tab was chosen, both forms are there for a moment.
+  // Right after switching tabs, both forms exist for a moment.
   await expect(page.getByLabel('Email')).toHaveCount(1);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The newest mail to somebody whose subject fits, as soon as the queue has sent it. */
+/** The newest mail to somebody with a matching subject, once the queue has sent it. */
 export async function newestMail(page: Pick<Page, 'request'>, email: string, subject: RegExp) {
   let found: { text: string; subject: string } | undefined;
   await expect
@@ -131,7 +134,10 @@ export function toastOf(page: Page, title: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
-/** A toast may lie over the end of the account's menu, and goes by itself after five seconds. */
+/**
+ * A toast may cover the end of the account's menu, and disappears by itself only after five
+ * seconds.
+ */
 export async function dismissToasts(page: Page) {
   const dismiss = page.locator('[data-sonner-toast] [aria-label=Dismiss]');
   await dismiss.evaluateAll((buttons: HTMLElement[]) => {

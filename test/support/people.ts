@@ -92,7 +92,9 @@ export async function pressButton(
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** A request as it comes over the wire: any body, with its length, from an address of its own. */
+/**
+ * A request as it comes over the wire: any body, with its length, from a client address of its own.
+ */
 export function postText(call: Call, path: string, body: string): Promise<Response> {
   return call(
     new Request(`${siteUrl}/auth/v1${path}`, {

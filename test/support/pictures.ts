@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Pictures for tests, made when they are asked for. */
+/** Pictures for tests, created on demand. */
 export function picture(
   format: 'png' | 'jpeg' | 'webp',
   { width = 40, height = 30, color = '#0b5a60' } = {},
@@ -9,7 +9,7 @@ export function picture(
   return image.toFormat(format).toBuffer();
 }
 
-/** Of 6 MB, as nothing of it is packed. */
+/** About 6 MB, because it is not compressed. */
 export function largePicture() {
   const background = '#0b5a60';
   return sharp({ create: { width: 1_600, height: 1_300, channels: 3, background } })

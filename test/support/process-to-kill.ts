@@ -10,7 +10,9 @@ import { acceptSockets, isForSocket } from '#server/sockets/sockets.ts';
 import { testAuth } from './test-auth.ts';
 import { testKeys } from './test-keys.ts';
 
-/** A process of the API in which somebody shows themselves in `lobby`, started with what it needs in JSON. */
+/**
+ * An API process in which somebody is present in `lobby`, started with its configuration in JSON.
+ */
 const { login, folder, realtimeLimits } = JSON.parse(process.argv[2] ?? '');
 const reportBug = (error: unknown) => process.stderr.write(`${error}\n`);
 const api = createApi({

@@ -4,8 +4,8 @@ import { findLooseDots } from './loose-dots.ts';
 import { expectNoOverflow } from './sound.ts';
 
 /**
- * Nothing is lost under zoom or wider spacing. A zoom of 200% on a screen of 1280 pixels leaves 640 of
- * the page's own; one of 400% leaves 320.
+ * Nothing is lost under zoom or wider spacing. A zoom of 200% on a screen of 1280 pixels leaves 640
+ * CSS pixels; one of 400% leaves 320.
  */
 export async function expectReflow(page: Page) {
   await page.setViewportSize({ width: 640, height: 450 });
@@ -20,7 +20,7 @@ export async function expectReflow(page: Page) {
     document.adoptedStyleSheets.pop();
     document.documentElement.style.fontSize = '24px';
   });
-  // The last of a trail may end in dots: the heading under it says the whole.
+  // The last item of a breadcrumb may be truncated: the heading below it says the whole.
   await expectNoOverflow(page, 'with letters half again as large');
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '32px';
@@ -31,7 +31,7 @@ export async function expectReflow(page: Page) {
   expect(await page.evaluate(findBrokenWords), 'words in the largest heading').toEqual([]);
 }
 
-/** Nothing of a screen runs off a phone whose letters are twice as large; it is left as it was. */
+/** Nothing overflows on a phone with text twice as large; the page is restored afterwards. */
 export async function expectLargeLettersFit(page: Page) {
   const before = page.viewportSize();
   const setSize = (size: string) =>
@@ -66,13 +66,13 @@ function findBrokenWords(): string[] {
   return found;
 }
 
-// What WCAG 1.4.12 lets a reader set. Words in drawings stay as drawn; each has a text alternative.
+// What WCAG 1.4.12 lets a reader set. Text in drawings stays as drawn; each has a text alternative.
 const spacing = `main *, footer * {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
 } main p { margin-bottom: 2em !important; }
 main svg, main svg * { letter-spacing: normal !important; word-spacing: normal !important; }`;
 
-/** As a reader's program does: what is made this way is no matter of the page's policy. */
+/** Like a reader's own tool: constructed style sheets are not subject to the page's policy. */
 async function addStyles(text: string) {
   const sheet = await new CSSStyleSheet().replace(text);
   document.adoptedStyleSheets.push(sheet);

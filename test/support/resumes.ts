@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import PDFDocument from 'pdfkit';
 
-/** A PDF as a word processor writes it, made of these lines. */
+/** A PDF with these lines, as a word processor writes it. */
 export async function pdfOf(
   lines: readonly string[],
   draw?: (page: InstanceType<typeof PDFDocument>) => void,
@@ -21,7 +21,7 @@ const types = (main: string) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/${main}"/></Types>`;
 const plainMain = 'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** A Word document of these lines; `parts` are put beside them. */
+/** A Word document with these lines; `parts` are added to it. */
 export function docxOf(
   lines: readonly string[],
   parts: Record<string, Uint8Array> = {},

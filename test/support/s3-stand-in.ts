@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** As much of S3 as backups use: objects, lists in pages, uploads in parts. */
+/** As much of S3 as backups use: objects, paged lists, multipart uploads. */
 export async function startS3() {
   const kept = new Map<string, Buffer>();
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; initiated: string }>();

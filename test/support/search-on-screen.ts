@@ -4,7 +4,7 @@ import type { TestServer } from './start-test-server.ts';
 export const newTown = () => `Harbor ${crypto.randomUUID().slice(0, 8)}`;
 export const countOn = (page: Page) => page.locator('.candidates-count');
 
-/** Candidates who never come themselves. */
+/** Candidates who never use the site themselves. */
 export async function publishOthers(
   { database }: TestServer,
   town: string,

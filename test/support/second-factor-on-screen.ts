@@ -2,7 +2,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { toastOf } from './people-on-screen.ts';
 import { codeOf } from './second-factor.ts';
 
-/** Sets an authenticator app up and answers what makes its codes, never the same twice, as the service accepts none twice. */
+/**
+ * Sets up an authenticator app and returns a function for its codes, which never repeats one,
+ * because the service accepts none twice.
+ */
 export async function addAppOnScreen(page: Page) {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add a second step' }).click();
@@ -22,7 +25,7 @@ export async function addAppOnScreen(page: Page) {
   return nextCode;
 }
 
-/** A finger on this device that the browser always accepts. */
+/** A platform authenticator that always confirms. */
 export async function addAuthenticator(page: Page, context: BrowserContext) {
   const wire = await context.newCDPSession(page);
   await wire.send('WebAuthn.enable');

@@ -3,7 +3,7 @@ import type { openBrowser } from './people.ts';
 
 type Browser = ReturnType<typeof openBrowser>;
 
-/** The level that the session has, and the one that it should have. */
+/** The session's assurance level, and the one that it should have. */
 export async function levels(browser: Browser) {
   const { data } = await browser.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];

@@ -1,2 +1,2 @@
-/** Where the site of a test stands that is called without a socket. */
+/** The address of a test's site that is called without a socket. */
 export const siteUrl = 'http://site.test';

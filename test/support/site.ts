@@ -12,7 +12,7 @@ export type Site = {
 
 const directly = [process.execPath, 'commands/run.mjs', 'start'];
 
-/** Whole sites, each a process of its own, that end with the test file. */
+/** Whole sites, each a process of its own, which end with the test file. */
 export function createSites(prefix: string, usual: Record<string, string> = {}) {
   const started: ChildProcess[] = [];
   const folders: string[] = [];

@@ -3,7 +3,7 @@ import { findBarriers, wholePage } from './barriers.ts';
 
 type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
 
-/** A narrow phone by day and a desk by night. */
+/** A narrow phone in light mode and a desktop in dark mode. */
 export const narrowAndWide: readonly Look[] = [
   [320, 'light'],
   [1280, 'dark'],
@@ -18,32 +18,32 @@ export const everyLook: readonly Look[] = [
   [1280, 'dark'],
 ];
 
-/** All that another scheme can change: the page is the same otherwise. */
+/** The rules whose result another colour scheme can change: the page is otherwise the same. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** What another width can change besides, where it shows and hides nothing. */
+/** The rules whose result another width can change as well, if it shows and hides nothing. */
 const ofPlace = [...ofColour, 'target-size', 'scrollable-region-focusable'];
 
 type Options = {
   state?: string;
-  /** Only this of the page. */
+  /** Only this part of the page. */
   part?: string;
   looks?: readonly Look[];
 };
 
-/** Nothing for axe to find and nothing that runs off the side. */
+/** axe finds nothing, and nothing overflows sideways. */
 export async function expectSound(
   page: Page,
   { state = 'the page', part, looks = narrowAndWide }: Options = {},
 ) {
   for (const [index, [width, colorScheme]] of looks.entries()) {
     const name = `${state}, ${width} px wide, ${colorScheme}`;
-    // In one go, so that the page is laid out and drawn once.
+    // In one go, so that the page is laid out and painted once.
     await Promise.all([
       page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
       page.setViewportSize({ width, height: 900 }),
     ]);
-    // Wherever it was left, something lies half under the header that stays.
+    // At any other scroll position something lies half under the sticky header.
     await page.evaluate(() => scrollTo(0, 0));
     const showsTheSame = await page.evaluate(noteWhatIsShown, part === wholePage);
     const isOtherWidth = looks[index - 1]?.[0] !== width;
@@ -53,7 +53,10 @@ export async function expectSound(
   }
 }
 
-/** Runs in the page: whether what is shown, with header and footer or without, is what was shown when this was last asked. */
+/**
+ * Runs in the page: whether the visible elements, with or without header and footer, are the same
+ * as at the last call.
+ */
 function noteWhatIsShown(isWhole: boolean): boolean {
   const noted = window as unknown as { shown?: Element[] };
   const before = noted.shown;
@@ -66,7 +69,7 @@ function noteWhatIsShown(isWhole: boolean): boolean {
   return before?.length === shown.length && shown.every((each, place) => each === before[place]);
 }
 
-/** Nothing runs off the side. */
+/** Nothing overflows sideways. */
 export async function expectNoOverflow(page: Page, name: string) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

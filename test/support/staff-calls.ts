@@ -3,7 +3,7 @@ import type { Actor } from './actors.ts';
 type Told = Awaited<ReturnType<Response['json']>>;
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Calls a function of staff by the name that its act has, as whoever it is. */
+/** Calls a staff function by the name of its act, as anybody. */
 export function createStaffCalls({ fetch }: { fetch: Fetch }) {
   return async function act<Answer = Told>(
     who: Pick<Actor, 'headers'>,

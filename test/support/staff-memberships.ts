@@ -4,7 +4,7 @@ import { createStaffActors } from './staff.ts';
 import { createStaffCalls } from './staff-calls.ts';
 import { openMembershipApi, type Person } from './test-membership.ts';
 
-/** Memberships as staff see them, and what owners ask of the payment service. */
+/** Memberships as staff see them, and what owners do with the payment service. */
 export async function openStaffMemberships() {
   const api = await openMembershipApi();
   const { sandbox } = api;
@@ -30,7 +30,7 @@ export async function openStaffMemberships() {
   const entries = async (person: Person, name: string) =>
     (await act(lee, 'list-log', { filters: { subject: person.user.id, act: name } })).body.rows;
 
-  /** Whatever the sandbox does wrong is over afterwards. */
+  /** The sandbox's faults end with the work. */
   async function during<T>(faults: Partial<typeof sandbox.faults>, work: () => Promise<T>) {
     Object.assign(sandbox.faults, faults);
     try {

@@ -5,7 +5,9 @@ import type { TestServer } from './start-test-server.ts';
 
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/** Signs somebody with a role of staff's in, past the second factor, without going through the screens. */
+/**
+ * Signs in somebody with a staff role, past the second factor, without going through the screens.
+ */
 export async function comeInAsStaff(
   context: BrowserContext,
   { asAdmin, url }: Pick<TestServer, 'asAdmin' | 'url'>,
@@ -46,7 +48,10 @@ export async function openStaffBrowser(
   return { email, id, context, page: await context.newPage() };
 }
 
-/** As if this person had done nothing for an hour: the power rests, the session stays. */
+/**
+ * As if this person had done nothing for an hour: their staff powers are suspended, the session
+ * stays.
+ */
 export function passIdleHour({ asAdmin }: Pick<TestServer, 'asAdmin'>, personId: string) {
   return asAdmin(async (client) => {
     await client.query(

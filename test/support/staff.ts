@@ -5,7 +5,7 @@ import { testKeys } from './test-keys.ts';
 
 export type StaffActor = Actor & { id: string; email: string; sessionId: string };
 
-/** Makes people with a role of staff's, whose session is past the second factor. */
+/** Creates people with a staff role whose session is past the second factor. */
 export function createStaffActors({
   actors,
   asAdmin: admin,

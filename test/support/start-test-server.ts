@@ -35,7 +35,7 @@ export async function startTestServer(
     build?: (build: ServerBuild) => ServerBuild;
     /** The real ones cannot be reached from a test. */
     providers?: Config['providers'];
-    /** Where what the site says of itself goes; nowhere else. */
+    /** Where the site's log goes; otherwise nowhere. */
     output?: LogOutput;
   } = {},
 ) {
@@ -106,16 +106,16 @@ export async function startTestServer(
   sandbox?.tell({ url: `${url}/functions/v1/stripe-webhook` });
   return {
     url,
-    /** Where figures are read, if anywhere. */
+    /** Where metrics are served, if they are. */
     metricsUrl: `http://127.0.0.1:${metrics?.port}/metrics`,
-    /** All that is to be seen of what was is where it is seen. */
+    /** Resolves when all logs, metrics and traces so far have been written. */
     settle: async () => {
       await telemetry?.flush();
     },
-    /** The payments, where the site's address lets the sandbox run. */
+    /** The payments sandbox, if the site's address lets it run. */
     sandbox,
     database,
-    /** For what no role of the site may. */
+    /** For what no role of the site may do. */
     asAdmin: (work: Parameters<typeof asAdmin>[1]) => asAdmin(clone.admin, work),
     actors: createActors({ database, call: (request) => handle(request, '127.0.0.1') }),
     async stop() {

@@ -8,7 +8,7 @@ type TestApi = Awaited<ReturnType<typeof openTestApi>>;
 
 export const strangersPassword = 'chosen-by-a-stranger';
 
-/** A stranger signs up with somebody's address, signs in where that is possible, and settles down. */
+/** A stranger signs up with somebody's address, signs in if possible, and settles in. */
 export async function attack(mode: TestApi, flowType: 'implicit' | 'pkce' = 'implicit') {
   const { call, post, dependencies } = mode;
   const { confirmation } = dependencies.auth.settings;
@@ -40,7 +40,7 @@ export async function signInIn(browser: SupabaseClient, email: string, password:
   return answer;
 }
 
-/** The factors and identities that an account has. */
+/** The factors and identities of an account. */
 export async function stateOf({ database }: TestApi, email: string) {
   const { rows } = await database.asService.query<{ factors: string[]; identities: string[] }>({
     text: `select array(select f.id::text from auth.mfa_factors f where f.user_id = u.id order by 1)

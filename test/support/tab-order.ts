@@ -2,10 +2,13 @@ import { type CDPSession, expect, type Page } from '@playwright/test';
 import { wholePage } from './barriers.ts';
 import { listStops, noteStops, type Stop, takeStops } from './focus-stops.ts';
 
-/** Tab comes by everything that takes the focus, in the order of reading, and Shift+Tab goes the same way back. */
+/** Tab visits everything focusable in reading order, and Shift+Tab goes the same way back. */
 export const expectTabOrder = (page: Page) => expectOrder(page, wholePage, ['Tab', 'Shift+Tab']);
 
-/** The same between header and footer with Tab alone: from where the link to skip the header leads until the footer has the focus. */
+/**
+ * The same between header and footer with Tab alone: from the target of the skip link until the
+ * footer has the focus.
+ */
 export async function expectTabOrderInMain(page: Page) {
   await page.locator('main').focus();
   await expectOrder(page, 'main', ['Tab']);
@@ -30,14 +33,14 @@ async function expectOrder(page: Page, part: string, keys: readonly Key[]) {
 
 type Key = 'Tab' | 'Shift+Tab';
 
-/** Presses until the focus leaves the part, which notes every stop on the way. */
+/** Presses until the focus leaves the part, which records every stop on the way. */
 async function walk(page: Page, keyboard: CDPSession, key: Key, expected: number) {
   const stops: Stop[] = [];
   while (stops.length < 400) {
-    // All that are sure in one go: to wait for each takes many times as long.
+    // All expected presses in one go: waiting for each takes many times as long.
     await press(keyboard, key, Math.max(1, expected - stops.length));
     for (const stop of await page.evaluate(takeStops)) {
-      // From the last stop the focus leaves the part, or begins again.
+      // After the last stop the focus leaves the part, or starts over.
       if (!stop || stop.place === stops[0]?.place) return stops;
       stops.push(stop);
     }
@@ -45,7 +48,7 @@ async function walk(page: Page, keyboard: CDPSession, key: Key, expected: number
   throw new Error('The focus never leaves it.');
 }
 
-/** Without Playwright's own keyboard, which presses once for each answer. */
+/** Without Playwright's own keyboard, which waits after every press. */
 async function press(keyboard: CDPSession, key: Key, times: number) {
   const event = {
     key: 'Tab',

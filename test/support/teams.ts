@@ -5,7 +5,7 @@ import type { openPost } from './test-post.ts';
 
 export type Colleague = Actor & { id: string; email: string };
 
-/** People who work for a company together, as they come to do so on the site. */
+/** People who work for a company together, having joined as they would on the site. */
 export function createTeams({
   actors,
   database,
@@ -31,7 +31,7 @@ export function createTeams({
     return { ...person, company: data?.company_id ?? '' };
   }
 
-  /** Somebody with an account, whom nobody has asked yet. */
+  /** Somebody with an account whom nobody has invited yet. */
   async function person(called = 'Lee Colleague', options?: { isProved: boolean }) {
     const email = `${crypto.randomUUID()}@people.example`;
     const who = await actors.signedIn(email, options);
@@ -39,7 +39,7 @@ export function createTeams({
     return { ...who, email };
   }
 
-  /** The token of the newest invitation that was sent to an address. */
+  /** The token of the newest invitation sent to an address. */
   async function tokenOf(email: string): Promise<string> {
     const mails = await post.sentTo(email);
     const links = mails.flatMap(({ text }) => text.match(/next=\S+/g) ?? []);

@@ -60,7 +60,7 @@ export async function openTestApi({
     actors,
     /** Mails and SMS that the site sent. */
     post,
-    /** Unexpected failures, for a test to look at. */
+    /** Unexpected failures, for a test to check. */
     bugs,
     login: clone.login,
     admin: clone.admin,

@@ -2,14 +2,14 @@ import type { AuthDependencies, AuthSettings } from '#api/auth/context.ts';
 import { createPasswords } from '#api/auth/passwords.ts';
 import { siteUrl } from './site-url.ts';
 
-/** A cost that no attacker would notice: tests of sign-in would otherwise be tests of argon2. */
+/** A cost that no attacker would notice: otherwise tests of sign-in would mostly test argon2. */
 export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
 
 export type AuthOverrides = Partial<Omit<AuthDependencies, 'settings'>> & {
   settings?: Partial<AuthSettings>;
 };
 
-/** The service as it is set up by default, with letters as often as a test likes. */
+/** The service with default settings, except that a test may request any number of mails. */
 export async function testAuth({
   settings,
   ...others

@@ -28,7 +28,7 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
     return { status: response.status, body: await response.json() };
   }
 
-  /** Sends a form of the sandbox's pages, as a browser does. */
+  /** Submits a form of the sandbox's pages, as a browser does. */
   function send(url: string, fields: Record<string, string>) {
     return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
   }
@@ -43,7 +43,7 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
     return send(body.url, fields);
   }
 
-  /** Everything that the sandbox has to tell is told, and worked on. */
+  /** Delivers and processes everything that the sandbox has to report. */
   async function settle() {
     await sandbox.deliverNow();
     await api.post.work();
@@ -65,7 +65,7 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
     return rows[0];
   }
 
-  /** The same, as the sandbox has it. */
+  /** The same, according to the sandbox. */
   async function truth(person: Person) {
     const customer = (await row(person))?.customer_id;
     const [subscription] = Object.values(sandbox.state.subscriptions)
@@ -74,7 +74,7 @@ export async function openMembershipApi({ timeout = 2_000, graceDays = 7 } = {})
     return {
       subscription_id: subscription?.id ?? null,
       status: subscription?.status ?? 'incomplete',
-      // The portal names the moment, the API sets the mark.
+      // The portal sets the time, the API sets the flag.
       cancel_at_period_end: subscription?.cancel_at_period_end || Boolean(subscription?.cancel_at),
     };
   }

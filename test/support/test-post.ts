@@ -14,7 +14,7 @@ import { siteUrl } from './site-url.ts';
 import { testKeys } from './test-keys.ts';
 import { testSetUp } from './test-set-up.ts';
 
-/** Works on the queue when a test asks for its mail, which land in the local outbox. */
+/** Runs the queue when a test asks for its mails, which go to the local outbox. */
 export function openPost(
   admin: pg.ClientConfig,
   database: Database,
@@ -42,10 +42,10 @@ export function openPost(
   });
   const taskList = Object.assign({}, ...Object.values(lanes));
 
-  /** Does the work that is due; what fails waits for its next try. */
+  /** Runs the jobs that are due; failed ones wait for their next try. */
   async function work() {
     const { Logger, runOnce } = await import('graphile-worker');
-    // A worker passes over what somebody else holds at that moment, which is not theirs for long.
+    // A worker skips a job that somebody else has locked, which does not last long.
     for (let round = 0; round < 20; round += 1) {
       await runOnce({ pgPool: pool, taskList, logger: new Logger(() => () => {}) });
       const { rows } = await pool.query<{ isDue: boolean; isBegun: boolean }>(
@@ -55,7 +55,7 @@ export function openPost(
       );
       const { isDue, isBegun } = rows[0] ?? {};
       if (!isDue && !isBegun) return;
-      // Now and then its answer comes before the end of its last job.
+      // Sometimes the response arrives before the outcome of its last job is written.
       if (!isDue) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -68,13 +68,13 @@ export function openPost(
     if (rows[0]) throw new Error(`A job failed: ${rows[0].last_error}`);
   }
 
-  /** All that went to one recipient, the newest first, after the queue has done its work. */
+  /** Everything sent to one recipient, newest first, after the queue has run. */
   async function sentTo(recipient: string) {
     await deliver();
     return outbox.list(recipient);
   }
 
-  /** Link and code of the newest letter to one recipient. */
+  /** The link and code in the newest mail to one recipient. */
   async function newestTo(recipient: string) {
     const [letter] = await sentTo(recipient);
     if (!letter) throw new Error(`Nothing was sent to ${recipient}.`);
@@ -83,7 +83,7 @@ export function openPost(
     return { ...letter, link, code };
   }
 
-  /** As if the time until every next try had passed, until nothing is left or it goes on failing. */
+  /** As if the time until every retry had passed, until nothing is left or it keeps failing. */
   async function retry() {
     for (let tries = 0; tries < 10; tries += 1) {
       await pool.query('update graphile_worker._private_jobs set run_at = now()');

@@ -1,7 +1,7 @@
 import type { SetUp } from '#api/running.ts';
 import { siteUrl } from './site-url.ts';
 
-/** A start at home, as it is without any setting. */
+/** A local site without any settings. */
 export const testSetUp: SetUp = {
   isReached: false,
   siteUrl,

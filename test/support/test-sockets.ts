@@ -31,7 +31,7 @@ export async function openSockets(api: Api, reportBug: (error: unknown) => void 
     server,
     port,
     stop,
-    /** As `createClient` makes it; with a token, for whoever it names. */
+    /** As `createClient` does it; with a token, for the person it names. */
     connect(token?: string, options: Partial<RealtimeClientOptions> = {}) {
       const client = new RealtimeClient(`ws://127.0.0.1:${port}/realtime/v1`, {
         params: { apikey: testKeys.publishableKey },
@@ -47,9 +47,12 @@ export async function openSockets(api: Api, reportBug: (error: unknown) => void 
 
 type Channel = ReturnType<RealtimeClient['channel']>;
 
-/** Resolves when the channel is joined, and does not try again; throws with what the server said against it. */
+/**
+ * Resolves once the channel is joined, without retrying; throws with the server's reason if it is
+ * refused.
+ */
 export async function joined(channel: Channel): Promise<Channel> {
-  // The client writes a join down at once, with the token that it has by then.
+  // The client sends a join immediately, with the token that it has at that moment.
   await channel.socket.setAuth();
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {

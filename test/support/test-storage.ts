@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createImages } from '#api/storage/images.ts';
 import { createDiskFiles } from '#server/outside/files/disk.ts';
 
-/** The real store of files, in a folder of this test file's own. */
+/** The real file store, in a folder of this test file's own. */
 export function testStorage() {
   const folder = mkdtempSync(join(tmpdir(), 'site-files-'));
   return {
     files: createDiskFiles(folder),
     images: createImages(),
     folder,
-    /** Every file there is. */
+    /** Every stored file. */
     stored: () =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

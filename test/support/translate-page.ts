@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** As browsers do it that translate into the page: each text gives way to elements of theirs, also one that comes later. */
+/**
+ * Like browsers that translate a page in place: each text is replaced by elements of theirs, even
+ * one that is added later.
+ */
 export async function translatePage(page: Page) {
   await page.evaluate(() => {
     const written = new WeakSet<Node>();

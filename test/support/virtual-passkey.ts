@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 /** A passkey as an authenticator holds it, in software: ES256, no attestation. */
 export function createPasskey(
   origin = 'http://site.test',
-  /** Whether it asks for a finger or a PIN, and whose it is, as it was told when it was made. */
+  /** Whether it verifies a finger or a PIN, and the user handle it was created with. */
   { isVerified = true, userHandle = '' } = {},
 ) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -20,7 +20,7 @@ export function createPasskey(
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest();
-    // Present, verified, key included.
+    // Flags: user present, user verified, key included.
     const flags = Buffer.from([0x01 | (isVerified ? 0x04 : 0) | (hasKey ? 0x40 : 0)]);
     if (!hasKey) return Buffer.concat([rpIdHash, flags, count]);
     const idLength = Buffer.from([0, id.length]);
@@ -46,7 +46,7 @@ export function createPasskey(
   }
 
   return {
-    /** What `navigator.credentials.create` gives. */
+    /** What `navigator.credentials.create` returns. */
     create(challenge: string) {
       const data = authenticatorData(true);
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
@@ -68,7 +68,7 @@ export function createPasskey(
       });
     },
 
-    /** What `navigator.credentials.get` gives. */
+    /** What `navigator.credentials.get` returns. */
     get(challenge: string) {
       const data = authenticatorData(false);
       const client = clientData('webauthn.get', challenge);

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startTestEngine, type TestEngine } from './engine.ts';
 
 export default async function setup(project: TestProject) {
-  // Its own, or a set-up that is there: a pooler, replicas (npm run rehearse).
+  // Its own, or an existing set-up with a pooler and replicas (npm run rehearse).
   const given = process.env.TEST_ENGINE;
   if (given) {
     project.provide('engine', JSON.parse(given));

@@ -1,7 +1,7 @@
-// Who sees a candidate, on every way there is, written down twice: as a table, and as a rule over facts
-// that knows nothing of SQL.
+// Who sees a candidate, on every route there is, written down twice: as a table, and as a rule over
+// facts that is independent of SQL.
 
-/** What counts, and what begins to count with the next day. */
+/** Ties that count now, and ties that begin to count the next day. */
 const ties = [
   'none',
   'stated company',
@@ -21,9 +21,9 @@ export type Facts = {
   isVisitor?: boolean;
   isOwner?: boolean;
   membership: 'none' | 'active' | 'ended' | 'unpaid' | 'canceled, still running';
-  /** What ties the viewer to the company that the candidate hides from. */
+  /** What connects the viewer to the company from which the candidate hides. */
   tie: (typeof ties)[number];
-  /** What has to be there before anybody is seen. */
+  /** What a viewer must have before they see anybody. */
   lacks?: 'a confirmed address' | 'a stated company';
   isBlocked?: boolean;
 };
@@ -45,7 +45,7 @@ export type Surface = (typeof surfaces)[number];
 
 const no: Outcome[] = surfaces.map(() => 'no');
 const yes: Outcome[] = surfaces.map(() => 'yes');
-// A visitor may not even ask the tables; storage says "not found" to everybody alike.
+// A visitor may not even query the tables; storage answers "not found" to everybody alike.
 const visitor: Outcome[] = [...Array(6).fill('refused'), 'no', 'no', 'no', 'refused'];
 // One's own profile: in lists and by id, but nobody searches for or writes to themselves.
 const owner: Outcome[] = ['yes', 'no', 'yes', 'yes', 'no', 'yes', 'yes', 'yes', 'yes', 'no'];

@@ -18,7 +18,7 @@ const build: Promise<ServerBuild> = import(
 );
 
 type Process = {
-  /** Without it, every page is rendered for who asks. */
+  /** Without it, every page is rendered on request. */
   isCached?: boolean;
   settings?: Record<string, string>;
   change?: (database: Database) => Partial<Database>;
@@ -26,7 +26,9 @@ type Process = {
 
 export type SiteProcess = Awaited<ReturnType<Awaited<ReturnType<typeof openWholeSite>>['open']>>;
 
-/** Any number of processes of the built site, without sockets, on one database of this test file's own. */
+/**
+ * Any number of processes of the built site, without sockets, on one database for this test file.
+ */
 export async function openWholeSite() {
   const clone = await cloneDatabase(inject('engine'));
   const ends: (() => Promise<void>)[] = [];
@@ -35,7 +37,7 @@ export async function openWholeSite() {
     await clone.drop();
   });
 
-  /** A process of the site: connections and memory of its own. */
+  /** A process of the site, with connections and memory of its own. */
   async function open({ isCached = true, settings = {}, change = () => ({}) }: Process = {}) {
     const own = openDatabases(clone.logins, { connections: 5 });
     const asked = new Map<string, number>();
@@ -89,7 +91,10 @@ export async function openWholeSite() {
       handle,
       stop,
       get,
-      /** Does what changes jobs, and waits until the line, which must be open, has told of it. */
+      /**
+       * Does work that changes jobs, and waits until the notification arrives; the connection must
+       * be open.
+       */
       async hearing<Done>(work: () => PromiseLike<Done>, wanted = 'changed'): Promise<Done> {
         const before = heard.length;
         const done = await work();
@@ -97,9 +102,9 @@ export async function openWholeSite() {
         return done;
       },
       /**
-       * The line is proven and stays so, as no clock goes on until the test has ended or what this gives is called.
-       * On a busy machine the proof comes late, and what was in memory is made again, as it should be: nobody could
-       * count then what is made.
+       * Freezes the clock while the connection is proven, so that it stays proven until the test
+       * ends or the returned function is called. On a busy machine the probe comes late, and pages
+       * are rendered again, as they should be: then nobody could count renderings.
        */
       async standStill(address = '/sitemap.xml') {
         let now = performance.now();
@@ -108,9 +113,10 @@ export async function openWholeSite() {
         onTestFinished(goOn);
         const isOurs = (word: string) => word.startsWith('proof ') && word.endsWith(` ${now}`);
         let asked = 0;
-        // Asked again: a proof of before may still be on its way, and then none of now is asked for.
+        // Asked repeatedly: an earlier probe may still be on its way, and meanwhile no new one is
+        // sent.
         const isProven = async () => {
-          // The next word is due, and another one where that was lost with its line.
+          // The next probe is due, and another one if that was lost with its connection.
           if (asked % 40 === 0) now += 1_000;
           asked += 1;
           await get(address);
@@ -119,7 +125,7 @@ export async function openWholeSite() {
         await expect.poll(isProven).toBe(true);
         return goOn;
       },
-      /** How often a cached page was made. */
+      /** How often cached pages were rendered. */
       makings: () => asked.get('seconds-until-jobs-change') ?? 0,
     };
   }

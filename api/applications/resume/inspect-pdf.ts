@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { mostUnpackedBytes } from '#domain/applications/resume.ts';
 import { Refused } from './refused.ts';
 
-/** What runs, opens something or brings other files along, as it stands in a dictionary. */
+/** Dictionary entries that run code, open something or embed other files. */
 const active = [
   /\/S\s*\/(JavaScript|Launch|SubmitForm|ImportData|GoToE|Rendition|Movie|Sound|RichMediaExecute)(?![A-Za-z])/,
   /\/JS\s*[(<\d]/,
@@ -12,16 +12,16 @@ const active = [
 ];
 
 /**
- * Looks through every object of a PDF, also those inside of compressed streams, before a parser meets it.
- * A first page that opens by itself (/OpenAction with a place) is what many programs write, and harmless;
- * one that does something is found by what it does.
+ * Inspects every object of a PDF, including those in compressed streams, before a parser sees it. Many programs write
+ * an /OpenAction that goes to the first page, which is harmless; one that does more is caught by the action it
+ * contains.
  */
 export function inspectPdf(bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   if (!/^\s{0,8}%PDF-\d/.test(text.slice(0, 1_024).replace(/^[^%]*/, ''))) {
     throw new Refused('other_kind');
   }
-  requireCalm(text);
+  refuseActive(text);
   let left = mostUnpackedBytes;
   const starts = /\bstream\r?\n/g;
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
@@ -35,17 +35,17 @@ export function inspectPdf(bytes: Uint8Array): void {
       throw new Refused('too_deep');
     }
     if (!/\/(FlateDecode|Fl)(?![A-Za-z])/.test(own)) continue;
-    // Pixels are read by nobody here: what they unpack to does not count.
+    // Nothing here reads pixels, so the unpacked size of images does not count.
     const isPicture =
       /\/Subtype\s*\/Image(?![A-Za-z])/.test(own) && !/\/Type\s*\/(ObjStm|XRef)/.test(own);
     if (isPicture) continue;
     const unpacked = unpack(bytes.subarray(found.index + found[0].length), left);
     left -= unpacked.length;
-    requireCalm(unpacked.toString('latin1'));
+    refuseActive(unpacked.toString('latin1'));
   }
 }
 
-/** As much as there is: what follows the stream is no part of it. */
+/** Decompresses up to the limit; bytes after the end of the stream are ignored. */
 function unpack(bytes: Uint8Array, most: number): Buffer {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, most) });
@@ -53,18 +53,18 @@ function unpack(bytes: Uint8Array, most: number): Buffer {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'ERR_OUT_OF_RANGE')
       throw new Refused('too_deep');
-    // A parser may repair it, and finds its own way; here it holds nothing.
+    // A parser may still be able to repair the stream; for this check it is empty.
     return Buffer.alloc(0);
   }
 }
 
-function requireCalm(text: string): void {
+function refuseActive(text: string): void {
   const names = plainNames(text);
   if (/\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(names)) throw new Refused('encrypted');
   if (active.some((sign) => sign.test(names))) throw new Refused('active');
 }
 
-/** A name may be written in other letters: /J#61vaScript. */
+/** Names may be escaped: /J#61vaScript. */
 function plainNames(text: string): string {
   return text.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -7,7 +7,10 @@ import { type ReadResume, readResumeFile } from './read-resume-file.ts';
 import { Refused } from './refused.ts';
 import { keepResumeFile } from './resume-files.ts';
 
-/** The file of a form's field, checked by its content; what is wrong with it becomes an answer. `asker`: a person or a client. */
+/**
+ * Reads a form's file and checks its contents; whatever is wrong with it becomes an error in the answer. `asker` is a
+ * person or a client.
+ */
 export async function readUpload(
   given: unknown,
   asker: string,
@@ -23,7 +26,7 @@ export async function readUpload(
   }
 }
 
-/** Stores a checked file and its rows, and in the same transaction what `write` does. `person`: nobody, for a guest. */
+/** Stores a checked file and its rows, and runs `write` in the same transaction. `person` is null for a guest. */
 export async function keepResume<T>(
   functions: Pick<Functions, 'database' | 'files' | 'project'>,
   person: string | null,

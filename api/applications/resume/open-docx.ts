@@ -3,12 +3,12 @@ import { mostUnpackedBytes } from '#domain/applications/resume.ts';
 import { Refused } from './refused.ts';
 
 const mainType = 'wordprocessingml.document.main+xml';
-/** Parts that run, or are files of their own. */
+/** Parts that run, or are files themselves. */
 const activeParts =
   /(^|\/)(vbaProject\.bin|vbaData\.xml|activeX\/|embeddings\/|attachedToolbars\.bin|customUI)/i;
 const mostParts = 2_000;
 
-/** The text of a Word document, line by line, once nothing active was found in it. */
+/** The text of a Word document, line by line, after checking that it contains nothing active. */
 export function readDocx(bytes: Uint8Array): string {
   const parts = open(bytes);
   requireWord(plain(parts['[Content_Types].xml'] ?? ''));
@@ -28,7 +28,7 @@ function requireWord(types: string): void {
   if (!types.includes(mainType)) {
     throw new Refused(/macroEnabled/i.test(types) ? 'active' : 'other_kind');
   }
-  // Only parts called .xml are looked at here, and Word would open others.
+  // Only parts named .xml are checked here, but Word would open parts of these types under any name.
   for (const [said] of types.matchAll(
     /<(?:\w+:)?(?:Override|Default)\b[^>]*\bwordprocessingml\.[^>]*\+xml["'][^>]*>/gi,
   )) {
@@ -38,14 +38,14 @@ function requireWord(types: string): void {
   }
 }
 
-/** Fields that start a program, and pieces of other files. */
+/** Fields that start a program, and text included from other files. */
 function requireInert(xml: string): void {
   if (/\bDDE(AUTO)?\b\s/i.test(instructionsOf(xml)) || /<([\w-]+:)?altChunk\b/.test(xml)) {
     throw new Refused('active');
   }
 }
 
-/** Word calls it document.xml, and its version in the browser document2.xml. */
+/** Word calls it document.xml; Word for the web calls it document2.xml. */
 function mainPart(relations: string): string {
   const [main] = relations.match(/<(\w+:)?Relationship\b[^>]*\/officeDocument["'][^>]*>/) ?? [];
   return main?.match(/\bTarget\s*=\s*["']\/?([^"']+)/)?.[1] ?? 'word/document.xml';
@@ -60,7 +60,7 @@ function open(bytes: Uint8Array): Record<string, string> {
         count += 1;
         if (unpacked > mostUnpackedBytes || count > mostParts) throw new Refused('too_deep');
         if (activeParts.test(name)) throw new Refused('active');
-        // Room is made for the size that is stated, and nothing is written past it.
+        // The buffer has the declared size, so the contents cannot exceed it.
         return /\.(xml|rels)$/i.test(name);
       },
     });
@@ -71,7 +71,7 @@ function open(bytes: Uint8Array): Record<string, string> {
   }
 }
 
-/** No other file may lie in it, and none elsewhere, which would be fetched when it is opened. */
+/** No embedded files, and no external ones, which would be fetched when the document is opened. */
 function requireInside(relations: string): void {
   for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
     if (/\/(oleObject|package|vbaProject|aFChunk|control)["']/i.test(relation)) {
@@ -79,7 +79,7 @@ function requireInside(relations: string): void {
     }
     if (!/TargetMode\s*=\s*["']External["']/i.test(relation)) continue;
     if (/\/(hyperlink)["']/i.test(relation)) continue;
-    // Word notes where its own template lay.
+    // Word records where its own template was.
     if (
       /\/attachedTemplate["']/i.test(relation) &&
       /Target\s*=\s*["']file:\/\/\/[a-z]:/i.test(relation)
@@ -91,7 +91,7 @@ function requireInside(relations: string): void {
   }
 }
 
-/** XML is UTF-8, or UTF-16, in which every other byte of a tag is none. */
+/** XML is UTF-8, or UTF-16, where every other byte of a tag is zero. */
 function textOf(content: Uint8Array): string {
   const [first, second] = content;
   if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(content);
@@ -99,13 +99,13 @@ function textOf(content: Uint8Array): string {
   return new TextDecoder().decode(content);
 }
 
-/** Letters may be written by their numbers wherever they stand. */
+/** Letters may be written as character references anywhere. */
 const plain = (xml: string) =>
   xml.replace(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, (_, name: string) =>
     decode(name),
   );
 
-/** A field in pieces, or in one: what it is told to do. */
+/** The instructions of a field, whether it is in one piece or several. */
 function instructionsOf(xml: string): string {
   const pieces = xml.matchAll(/<(?:[\w-]+:)?instrText\b[^>]*>([^<]*)/g);
   const whole = xml.matchAll(/\b(?:[\w-]+:)?instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
@@ -114,7 +114,7 @@ function instructionsOf(xml: string): string {
   return `${plain(texts.join(' '))} `;
 }
 
-/** One line for each paragraph; cells of a row stand apart. */
+/** One line for each paragraph; table cells are separated. */
 function linesOf(xml: string): string {
   const text = xml
     .replace(/<w:(tab|ptab)\b[^>]*\/>/g, '\t')

@@ -33,11 +33,14 @@ const range = new RegExp(
   'gi',
 );
 
-/** What the text seems to say. It knows common layouts, guesses nothing that is not there, and is for its person to check. */
+/**
+ * What the text seems to say. It knows common layouts, does not make up what is not there, and leaves checking to the
+ * person.
+ */
 export function proposeProfile(text: string, now: Date): ProposedProfile {
   const sections = divide(text);
   const top = sections.top.slice(0, 8);
-  const [position, company] = presentWork(sections.experience);
+  const [position, company] = currentJob(sections.experience);
   const headline = headlineOf(top) ?? position;
   return {
     ...short({ headline }, 'headline'),
@@ -75,7 +78,7 @@ function divide(text: string): Record<Section, string[]> {
       sections[section].push(line);
       continue;
     }
-    // "Skills: CPT, HCPCS" in one line ends where it stands.
+    // "Skills: CPT, HCPCS" on one line is a section of that line only.
     section = found;
     if (rest) sections[found].push(rest);
   }
@@ -122,8 +125,8 @@ function yearsOf(text: string, experience: string[], now: Date): { years_experie
   return starts.length > 0 && years >= 0 && years <= 60 ? { years_experience: years } : {};
 }
 
-/** The work that goes on: beside its dates, or in the lines around them. */
-function presentWork(
+/** The current job: beside its dates, or in the lines around them. */
+function currentJob(
   experience: string[],
 ): [position?: string | undefined, company?: string | undefined] {
   const at = experience.findIndex((line) => current.test(line));

@@ -1,10 +1,10 @@
-// A process of its own: whatever a file does to a parser, it does it here, and only here.
+// Runs in its own process, so that a malicious file can harm only this one.
 import { Worker } from 'node:worker_threads';
 import { mostReadingMegabytes } from '#domain/applications/resume.ts';
 import { readText } from './read-text.ts';
 import { Refused } from './refused.ts';
 
-// Looks on while this thread is busy: memory outside of the heap has no other bound.
+// Keeps checking while the main thread is busy: nothing else limits memory outside the heap.
 const watch = `setInterval(() => {
   if (process.memoryUsage.rss() > ${mostReadingMegabytes * 1_048_576}) process.kill(process.pid, 'SIGKILL');
 }, 20)`;

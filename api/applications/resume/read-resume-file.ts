@@ -13,8 +13,8 @@ import { Refused } from './refused.ts';
 export type ReadResume = { kind: ResumeKind; text: string };
 
 /**
- * Two files at a time, for each may take a whole processor for seconds; and one of the same asker, so that the other turn
- * is always somebody else's.
+ * Two files at a time, because each may use a whole core for seconds; and only one per asker, so that nobody can
+ * occupy both turns.
  */
 const turns = createFairTurns({
   atOnce: 2,
@@ -24,7 +24,7 @@ const turns = createFairTurns({
   patience: 60_000,
 });
 
-/** Checks a file by its content and takes its text out, in a process that ends with it. */
+/** Checks a file's contents and extracts its text, in a process that ends afterwards. */
 export async function readResumeFile(bytes: Uint8Array, asker: string): Promise<ReadResume> {
   if (bytes.length === 0) throw new Refused('empty');
   if (bytes.length > mostResumeBytes) throw new Refused('too_large');
@@ -35,7 +35,7 @@ export async function readResumeFile(bytes: Uint8Array, asker: string): Promise<
   return readApart(bytes).finally(end);
 }
 
-/** What it runs, and where Node finds that: neither the data, nor the settings, nor the rest of us. */
+/** What the process runs, and where Node finds it, without access to data, settings or the rest of our code. */
 const itsOwnCode = [
   fileURLToPath(new URL('./', import.meta.url)),
   fileURLToPath(new URL('../../../domain/applications/resume.ts', import.meta.url)),
@@ -49,7 +49,7 @@ const itsOwnCode = [
   }),
 ];
 
-/** It knows nothing of this process: no settings, no keys, no files but its own code. */
+/** It has nothing of this process: no settings, no keys, no files except its own code. */
 export const apart = {
   env: { NODE_ENV: 'production' },
   execArgv: [
@@ -78,7 +78,7 @@ function readApart(bytes: Uint8Array): Promise<ReadResume> {
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(clock);
-      // After an answer this changes nothing.
+      // Has no effect if there was an answer.
       reject(new Refused('too_deep'));
     });
     child.send(bytes, (error) => error && reject(error));

@@ -4,16 +4,19 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { readDocx } from './open-docx.ts';
 import { Refused } from './refused.ts';
 
-/** The most text that is looked through. */
+/** The most text that is searched. */
 const mostText = 60_000;
 
-/** The part in which a protected file lies as a whole. */
+/** The part that contains the whole file if it is encrypted. */
 const locked = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** What kind of file it is, by its content, and its text. The site asks in a process of its own alone (`read-child.ts`). */
+/**
+ * Detects the type of a file from its contents and extracts its text. The site calls it only in a separate process
+ * (`read-child.ts`).
+ */
 export async function readText(bytes: Uint8Array): Promise<{ kind: ResumeKind; text: string }> {
   const [a, b, c, d] = bytes;
-  // PK: a zip. D0CF11E0: a protected file of Office, or one of before 2007.
+  // PK: a zip. D0CF11E0: an encrypted Office file, or one from before 2007.
   if (a === 0x50 && b === 0x4b) return { kind: 'docx', text: readDocx(bytes).slice(0, mostText) };
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0) {
     throw new Refused(Buffer.from(bytes).includes(locked) ? 'encrypted' : 'other_kind');
@@ -31,7 +34,7 @@ async function readPdf(bytes: Uint8Array): Promise<string> {
   }).catch((error: Error) => {
     throw new Refused(error.name === 'PasswordException' ? 'encrypted' : 'broken');
   });
-  // What the search above did not see, the parser may.
+  // The parser may find what the check above did not.
   const [scripts, files] = await Promise.all([pdf.getJSActions(), pdf.getAttachments()]);
   if (scripts || files) throw new Refused('active');
   const lines: string[] = [];
@@ -46,7 +49,7 @@ async function readPdf(bytes: Uint8Array): Promise<string> {
 
 type PieceOfText = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number };
 
-/** Pieces of a line stand on one height; a wide gap between two of them is a column. */
+/** Pieces of text at the same height are one line; a wide gap between two of them separates columns. */
 function linesOf(pieces: PieceOfText[]): string {
   let [text, lastY, lastEnd] = ['', Number.NaN, 0];
   for (const { str = '', hasEOL, transform = [], width = 0 } of pieces) {

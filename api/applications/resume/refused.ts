@@ -1,6 +1,6 @@
 import type { ResumeRefusal } from '#domain/applications/resume.ts';
 
-/** A file that is not taken, and why. */
+/** A file that is refused, and why. */
 export class Refused extends Error {
   readonly reason: ResumeRefusal;
 

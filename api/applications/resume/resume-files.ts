@@ -13,8 +13,8 @@ type ResumeFile = { name: string; bytes: Uint8Array<ArrayBuffer>; type: string }
 type WriteRows<T> = (session: Session) => Promise<T>;
 
 /**
- * Puts a file where files lie, then writes its rows: no transaction waits for a store. Whatever becomes of them, the
- * file does not stay without them.
+ * Stores a file first and then its rows, so that no transaction waits on storage. If the rows are not written, the
+ * file is removed again.
  */
 export function keepResumeFile<T>(
   { database, files, project }: Pick<Functions, 'database' | 'files' | 'project'>,

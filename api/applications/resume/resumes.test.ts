@@ -33,7 +33,7 @@ async function refusalOf(read: typeof readText, file: Uint8Array) {
   }
 }
 
-/** A PDF whose only stream holds other objects, packed as PDF 1.5 packs them. */
+/** A PDF whose only stream contains other objects, compressed as PDF 1.5 allows. */
 function packed(objects: string): Uint8Array<ArrayBuffer> {
   const content = deflateSync(Buffer.from(objects, 'latin1'));
   return new Uint8Array(
@@ -167,7 +167,7 @@ describe('a file that is refused', () => {
   });
 });
 
-it('a first page that opens by itself, a link and the word JavaScript are no reason', async () => {
+it('does not include an initial page view, a link or the word JavaScript', async () => {
   const file = await pdfOf([], (page) => {
     page.text('HTML, CSS, JavaScript (ES2020), /JS (five years)');
     page.text('My site', { link: 'https://sam.example' });
@@ -175,14 +175,14 @@ it('a first page that opens by itself, a link and the word JavaScript are no rea
   expect((await readAsSomebody(file)).text).toContain('JavaScript');
 });
 
-it('a document as the browser version of Word names it is read like any other', async () => {
+it('does not include a document whose parts are named as in Word for the web', async () => {
   const { 'word/document.xml': body = new Uint8Array() } = unzipSync(docxOf(['Sam Sample']));
   const file = docxOf(['of before'], {
     '_rels/.rels': strToU8(
       '<Relationships><Relationship Type="http://x/relationships/officeDocument" Target="/word/document2.xml"/></Relationships>',
     ),
     'word/document2.xml': body,
-    // What Word notes of a printer is no text.
+    // The printer settings that Word saves are not text.
     'word/printerSettings/printerSettings1.bin': bytes('HP'),
     '[Content_Types].xml': strToU8(
       `${readZip(docxOf(['x']))}<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.printerSettings"/>`,
@@ -194,7 +194,7 @@ it('a document as the browser version of Word names it is read like any other', 
   });
 });
 
-it('whoever sends many keeps nobody else waiting behind them', async () => {
+it('many uploads by one person hold up nobody else', async () => {
   const file = docxOf(['x']);
   const done: string[] = [];
   const read = (asker: string) => readResumeFile(file, asker).then(() => done.push(asker));
@@ -202,8 +202,8 @@ it('whoever sends many keeps nobody else waiting behind them', async () => {
   expect(done.indexOf('one')).toBeLessThan(2);
 });
 
-/** What a person would have typed from each, and what was proposed: the table stands in docs/resumes.md. */
-it('proposes from ten made-up resumes what the page of the docs says', async () => {
+/** What a person would have typed from each, and what was proposed: the table in docs/resumes.md. */
+it('extracts from ten made-up resumes what the docs say', async () => {
   const rows: string[] = [];
   let [right, all, wrong] = [0, 0, 0];
   for (const { layout, file, holds } of madeUpResumes) {
@@ -233,7 +233,7 @@ describe('the process that reads a file', () => {
   }
   const ours = (place: string) => new URL(`../../../${place}`, import.meta.url).pathname;
 
-  it('reads its own code, and knows no settings', async () => {
+  it('can read its own code, and no settings', async () => {
     expect(await lookAround('read', ours('api/applications/resume/open-docx.ts'))).toMatchObject({
       found: 'done',
       settings: expect.not.arrayContaining(['PATH', 'HOME', 'DATABASE_URL']),

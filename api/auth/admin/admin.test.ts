@@ -67,7 +67,7 @@ describe('administrators', () => {
     });
   });
 
-  it('page through everybody', async () => {
+  it('page through all people', async () => {
     for (let made = 0; made < 3; made += 1) await admin.createUser({ email: newEmail() });
     const { data } = await admin.listUsers({ page: 1, perPage: 1 });
     expect(data.users).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('administrators', () => {
     expect((data as { total: number }).total).toBeGreaterThanOrEqual(3);
   });
 
-  it('keep what is given as metadata as it is given', async () => {
+  it('store metadata exactly as given', async () => {
     const given = { full_name: 'Ada Sample', plan: { seats: 3 } };
     const [created, invited, linked] = [newEmail(), newEmail(), newEmail()];
     const made = await admin.createUser({ email: created, user_metadata: given });
@@ -96,7 +96,7 @@ describe('administrators', () => {
     expect(confirmed.data.user?.user_metadata).toEqual({ ...given, email_verified: true });
   });
 
-  it('are found by address or name, the newest or the oldest first', async () => {
+  it('find people by address or name, newest or oldest first', async () => {
     const mark = crypto.randomUUID();
     for (const about of [{ email: `${mark}@first.example` }, { email: newEmail() }]) {
       await admin.createUser({ ...about, user_metadata: { full_name: `Person ${mark}` } });
@@ -110,7 +110,7 @@ describe('administrators', () => {
     const byAddress = await ask(`filter=${mark}@first`);
     expect(byAddress.body.users).toHaveLength(1);
     expect(byAddress.answer.headers.get('x-total-count')).toBe('1');
-    // A sign that no text of the database has is searched for by nobody.
+    // A character that no text in the database can contain does not break the search.
     expect((await ask(`filter=${mark}%00@first`)).body.users).toHaveLength(1);
     const nobody = await ask(`filter=${mark}x`);
     expect(nobody.answer.headers.get('x-total-count')).toBe('0');
@@ -126,7 +126,7 @@ describe('administrators', () => {
     expect(wrong.body.msg).toContain('Bad Sort Parameters');
   });
 
-  it('say which address is taken', async () => {
+  it('are told which address is taken', async () => {
     const { email } = await signedInPerson(call);
     const { error } = await admin.createUser({ email });
     const taken = { status: 422, code: 'email_exists' };
@@ -137,7 +137,7 @@ describe('administrators', () => {
     expect(link.error).toMatchObject(taken);
   });
 
-  it('ban a person, whose sessions end, and let them in again', async () => {
+  it('ban a person, which ends their sessions, and let them in again', async () => {
     const { browser, email, user } = await signedInPerson(call);
     await admin.updateUserById(user.id, { ban_duration: '24h' });
     expect((await browser.auth.getUser()).error).not.toBeNull();
@@ -154,7 +154,7 @@ describe('administrators', () => {
     expect(again.error).toBeNull();
   });
 
-  it('delete a person softly: the row stays and says nothing, and nobody else loses anything', async () => {
+  it('delete a person softly: the row stays without any personal data, and nobody else loses anything', async () => {
     const { browser, email, user } = await signedInPerson(call);
     const other = await signedInPerson(call);
     for (const each of [browser, other.browser]) await addApp(each);
@@ -190,7 +190,7 @@ describe('administrators', () => {
     expect(again.data.user?.email).toBe(email);
   });
 
-  it('find who was deleted softly, and take the row away as well', async () => {
+  it('find softly deleted people, and can remove their rows too', async () => {
     const { user } = await signedInPerson(call);
     for (let time = 0; time < 2; time += 1) {
       expect((await admin.deleteUser(user.id, true)).error).toBeNull();
@@ -204,7 +204,7 @@ describe('administrators', () => {
     expect((await admin.deleteUser(user.id)).error?.status).toBe(404);
   });
 
-  it('bring people over with bcrypt hashes, which become argon2id at the next sign-in', async () => {
+  it('import people with bcrypt hashes, which become argon2id at the next sign-in', async () => {
     const email = newEmail();
     const { hash } = await import('@node-rs/bcrypt');
     await admin.createUser({
@@ -228,7 +228,7 @@ describe('administrators', () => {
     }
   });
 
-  it('bring nobody over with what is no hash', async () => {
+  it('cannot import anybody with an invalid hash', async () => {
     const { hash } = await import('@node-rs/argon2');
     const right = await hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
     const tried = [];
@@ -239,7 +239,7 @@ describe('administrators', () => {
     expect(tried).toEqual([undefined, ...Array(3).fill('validation_failed')]);
   });
 
-  it('invite somebody, who comes in by the link', async () => {
+  it('invite somebody, who signs in with the link', async () => {
     const email = newEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { full_name: 'Guest' },
@@ -257,7 +257,7 @@ describe('administrators', () => {
   });
 
   for (const type of ['magiclink', 'recovery'] as const) {
-    it(`make a link of type ${type} without sending it`, async () => {
+    it(`create a link of type ${type} without sending it`, async () => {
       const { email } = await signedInPerson(call);
       await post.deliver();
       const { data, error } = await admin.generateLink({ type, email });
@@ -278,7 +278,7 @@ describe('administrators', () => {
     });
   }
 
-  it('make a sign-up link and both links of an e-mail change', async () => {
+  it('create a sign-up link and both links of an email change', async () => {
     const email = newEmail();
     const signUp = await admin.generateLink({ type: 'signup', email, password: goodPassword });
     const typed = { password: goodPassword };
@@ -307,7 +307,7 @@ describe('administrators', () => {
 });
 
 describe('everybody else', () => {
-  it('is refused at every address of the administrators', async () => {
+  it('is refused on all admin routes', async () => {
     const { session, user } = await signedInPerson(call);
     const addresses = [
       ['GET', '/admin/users'],

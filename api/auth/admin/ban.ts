@@ -13,7 +13,7 @@ const seconds: Record<string, number> = {
 const part = String.raw`(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|h|m|s)`;
 const whole = new RegExp(`^(none|[+-]?(0|(${part})+))$`);
 
-/** A time as Go writes it, such as `24h` or `1h30m`; `none` lifts a ban. */
+/** A duration in Go's format, such as `24h` or `1h30m`; `none` lifts a ban. */
 export const banField = z
   .string()
   .regex(whole, {
@@ -22,7 +22,7 @@ export const banField = z
   })
   .nullish();
 
-/** When the ban ends; null lifts it, undefined leaves it as it is. */
+/** When the ban ends; null lifts it, and undefined leaves it unchanged. */
 export async function banEnd(
   session: Session,
   duration: string | null | undefined,
@@ -33,7 +33,7 @@ export async function banEnd(
     (sum, [, amount = '0', unit = 's']) => sum + Number(amount) * (seconds[unit] ?? 0),
     0,
   );
-  // One that ends before it begins is none.
+  // A ban of no or negative length is no ban.
   if (total === 0 || duration.startsWith('-')) return null;
   const { rows } = await session.query<{ at: Date }>({
     text: 'select now() + make_interval(secs => $1) as at',

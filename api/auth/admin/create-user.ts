@@ -11,7 +11,7 @@ import { json } from '../respond.ts';
 import { requireAdmin } from '../sessions/require-session.ts';
 import { banEnd, banField } from './ban.ts';
 
-/** What the secret key may set; `password_hash` brings people over from elsewhere. */
+/** What the secret key may set; `password_hash` imports people from elsewhere. */
 export const adminFields = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
@@ -52,7 +52,7 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
       'Only a password or a password hash should be provided',
     );
   }
-  // None at all, as an empty one, leaves the person to choose theirs by a letter.
+  // Without a password, or with an empty one, the person chooses theirs through a letter.
   const given = { ...body, password: body.password || undefined };
   const passwordHash = await hashGiven(auth.passwords, given, auth.settings);
   return auth.database.asService.transaction(async (session) => {
@@ -75,7 +75,7 @@ export async function createUser(auth: Auth, exchange: Exchange): Promise<Respon
   });
 }
 
-/** Taken a moment ago, or by an id that somebody has. */
+/** Whether the address was taken a moment ago, or the id is in use. */
 async function whyTaken(
   session: Session,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

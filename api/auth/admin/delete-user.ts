@@ -24,7 +24,7 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
     if (keepsRow && account.deleted_at) return json({});
     await note(session, exchange.client, account, 'user_deleted', { by: 'admin' });
     if (keepsRow) {
-      // The row stays for those who refer to it; who it was cannot be read from it any more.
+      // The row stays for those that refer to it, but no longer identifies the person.
       await endSessions(session, account.id);
       await session.query({
         text: `with factors as (delete from auth.mfa_factors where user_id = $1),
@@ -50,6 +50,7 @@ export async function deleteUser({ database }: Auth, exchange: Exchange): Promis
     }
     return json({});
   };
-  // The log and the owners of the site are locked meanwhile, by staff in the other order.
+  // Deletion also locks the log and the site's owners, which staff lock in the opposite order: retry once on a
+  // deadlock.
   return onceMore(() => database.asService.transaction(work));
 }

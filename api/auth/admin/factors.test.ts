@@ -8,7 +8,7 @@ const { call, post, database, fetch } = await openTestApi();
 const { admin } = openBrowser(call, { key: testKeys.secretKey }).auth;
 
 describe('administrators', () => {
-  it('give a factor another name, and a phone another number, of which its owner reads', async () => {
+  it('give a factor a new name, or a phone a new number, and its owner is notified', async () => {
     const { browser, user, session, email } = await signedInPerson(call);
     const phone = '15551230177';
     const factor = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -41,7 +41,7 @@ describe('administrators', () => {
     expect((await post.newestTo(email)).subject).toContain('second step was added');
     expect((await put({ friendly_name: 'App' }, asAdmin)).status).toBe(422);
     expect((await put({ phone: second.phone }, asAdmin)).status).toBe(422);
-    // A number says nothing of an app.
+    // A phone number has no effect on an authenticator app.
     expect((await put({ phone: second.phone }, asAdmin, app.data?.id)).status).toBe(200);
     expect((await put({ friendly_name: 'Mine' }, asAdmin, crypto.randomUUID())).status).toBe(404);
     const own = { authorization: `Bearer ${session.access_token}` };
@@ -49,7 +49,7 @@ describe('administrators', () => {
     expect((await put({ friendly_name: 'Mine' }, own)).status).toBe(403);
   });
 
-  it('take a factor away, of which its owner reads', async () => {
+  it('remove a factor, and its owner is notified', async () => {
     const { browser, user, email } = await signedInPerson(call);
     const { factorId: id } = await addApp(browser);
     expect(await levels(browser)).toEqual(['aal2', 'aal2']);

@@ -23,7 +23,7 @@ const changesSchema = z.object({
   phone: optional(phoneField),
 });
 
-/** PUT /admin/users/{id}/factors/{factorId}: another name, or another number of a phone. */
+/** PUT /admin/users/{id}/factors/{factorId}: a new name, or a new number for a phone factor. */
 export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   const body = await readBody(exchange, changesSchema);
@@ -39,7 +39,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
       throw numberConflict();
     }
     await session.query({
-      // A code that went to the old number says nothing about the new one.
+      // A code sent to the old number proves nothing about the new one.
       text: `with asked as (
           delete from auth.mfa_challenges where factor_id = $1 and $3::text is not null
         )
@@ -56,7 +56,7 @@ export async function updateUserFactor(auth: Auth, exchange: Exchange): Promise<
   });
 }
 
-/** DELETE /admin/users/{id}/factors/{factorId}: the way back for somebody who lost them all. */
+/** DELETE /admin/users/{id}/factors/{factorId}: the way back for people who have lost all of their factors. */
 export async function deleteUserFactor(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   return auth.database.asService.transaction(async (session) => {

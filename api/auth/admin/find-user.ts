@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { type Account, findAccount, lockAccount } from '../accounts.ts';
 import type { Exchange } from '../context.ts';
 
-/** The person whom the address names by id; one who was deleted softly is there for `anyId` alone. */
+/** The person whose id is in the path; softly deleted ones are found only with `anyId`. */
 export async function findUser(
   session: Session,
   { params }: Exchange,
@@ -19,7 +19,7 @@ export async function findUser(
   return account;
 }
 
-/** Read again under the account's lock: of two changes at the same moment the second finds what the first has changed. */
+/** Reads again under the account's lock, so that the later of two concurrent changes sees the earlier one. */
 export async function findUserLocked(session: Session, exchange: Exchange): Promise<Account> {
   const { id } = await findUser(session, exchange);
   await lockAccount(session, id);

@@ -45,7 +45,7 @@ const bodySchema = z.object({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** POST /admin/generate_link: the link and the code, without sending them. */
+/** POST /admin/generate_link: returns the link and the code without sending them. */
 export async function generateLink(auth: Auth, exchange: Exchange): Promise<Response> {
   requireAdmin(exchange);
   const body = await readBody(exchange, bodySchema);
@@ -74,7 +74,7 @@ export async function generateLink(auth: Auth, exchange: Exchange): Promise<Resp
   });
 }
 
-/** Brings the account into the state in which such a link makes sense. */
+/** Brings the account into a state in which this kind of link makes sense. */
 async function prepare(
   session: Session,
   body: Body,

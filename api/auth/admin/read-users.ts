@@ -14,7 +14,7 @@ const count = (name: string, most: number) => {
 
 const pageSchema = z.object({
   page: count('page', 1_000_000).default(1),
-  // Supabase Auth knows no most, and programs ask for all of their people at once.
+  // Supabase Auth has no maximum, and programs ask for all of their people at once.
   per_page: count('per_page', 10_000).default(50),
   filter: z.string().max(255).transform(plainText).optional(),
   sort: z
@@ -55,7 +55,7 @@ export async function listUsers({ database }: Auth, exchange: Exchange): Promise
 }
 
 function linkHeader(url: URL, page: number, lastPage: number): string {
-  // The official client reads the number after the first `=`, so the page stands first.
+  // The official client reads the number after the first `=`, so `page` comes first.
   const to = (number: number, rel: string) => {
     const query = new URLSearchParams({ page: String(number) });
     for (const name of ['per_page', 'filter', 'sort']) {

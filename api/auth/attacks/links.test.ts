@@ -19,7 +19,7 @@ const send = (path: string, body: unknown) => postJson(call, path, body);
 afterAll(openId.stop);
 
 describe('somebody guesses codes', () => {
-  it('from many addresses: after five wrong ones even the right one is dead', async () => {
+  it('from many clients: after five wrong ones, even the right one no longer works', async () => {
     const { email } = await signedInPerson(call);
     await send('/recover', { email });
     const { code } = await post.newestTo(email);
@@ -48,7 +48,7 @@ describe('somebody guesses codes', () => {
     expect(rows.every(({ attempts }) => attempts === 5)).toBe(true);
   });
 
-  it('of a second factor, a challenge at a time: each further one waits longer', async () => {
+  it('of a second factor, one challenge at a time: each attempt waits longer', async () => {
     const { browser } = await signedInPerson(call);
     const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
     const factorId = data?.id ?? '';
@@ -62,7 +62,7 @@ describe('somebody guesses codes', () => {
   });
 });
 
-describe('somebody wants people sent elsewhere', () => {
+describe('somebody wants to redirect people elsewhere', () => {
   for (const wanted of [
     'https://evil.example',
     '//evil.example',
@@ -98,7 +98,7 @@ describe('somebody wants people sent elsewhere', () => {
     }
   });
 
-  it('by a Host header of their own: the link in the mail still names the site', async () => {
+  it('with their own Host header: the link in the email still names the site', async () => {
     const { email } = await signedInPerson(withoutAddress.call, { url: 'http://127.0.0.1:3000' });
     await withoutAddress.call(
       new Request('http://evil.example/auth/v1/recover', {
@@ -114,7 +114,7 @@ describe('somebody wants people sent elsewhere', () => {
 });
 
 describe('a mail scanner fetches every link', () => {
-  it('by GET and HEAD, ten times: the link still works for the person, once', async () => {
+  it('with GET and HEAD, ten times: the link still works for the person, once', async () => {
     const { email } = await signedInPerson(call);
     await send('/recover', { email });
     const { link } = await post.newestTo(email);
@@ -127,7 +127,7 @@ describe('a mail scanner fetches every link', () => {
     expect((await pressButton(call, link)).hash).toContain('otp_expired');
   });
 
-  it('and shows a page that nobody can frame, whatever stands in its address', async () => {
+  it('and shows a page that cannot be framed, whatever is in its URL', async () => {
     const { email } = await signedInPerson(call);
     await send('/recover', { email });
     const { link } = await post.newestTo(email);
@@ -139,8 +139,8 @@ describe('a mail scanner fetches every link', () => {
   });
 });
 
-describe('somebody sends a provider’s answer to another person', () => {
-  it('to sign them in to an account that is not theirs: the browser did not set out', async () => {
+describe('somebody passes a provider’s response to another person', () => {
+  it('to sign them in to somebody else’s account: the browser did not start the flow', async () => {
     const mallory = openId.addPerson();
     const browser = openBrowser(call);
     const { data } = await browser.auth.signInWithOAuth({
@@ -162,14 +162,14 @@ describe('somebody sends a provider’s answer to another person', () => {
       provider: 'google',
       options: { queryParams: { login_hint: victim.sub } },
     });
-    // The victim follows the address that Mallory sent, and the provider lets them through.
+    // The victim follows the link that Mallory sent, and the provider lets them through.
     const target = await openWalker(call, siteUrl).walk(data.url ?? '');
     expect(target.searchParams.get('code')).toBeTruthy();
     const { data: identities } = await mallory.browser.auth.getUserIdentities();
     expect(identities?.identities.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  it('or brings one answer twice', async () => {
+  it('or uses one response twice', async () => {
     const person = openId.addPerson();
     const browser = openBrowser(call, { flowType: 'pkce' });
     const { data } = await browser.auth.signInWithOAuth({
@@ -185,7 +185,7 @@ describe('somebody sends a provider’s answer to another person', () => {
   });
 });
 
-/** Lets a walker end where the provider sends it, before the site sees the answer. */
+/** Stops a walker where the provider redirects to the site, before the site sees the answer. */
 async function stopAtCallback(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname !== '/auth/v1/callback') return call(request);

@@ -14,7 +14,7 @@ import { testKeys } from '#test/support/test-keys.ts';
 const { call, post, bugs } = await openTestApi();
 const send = (path: string, body: unknown) => postJson(call, path, body);
 
-describe('somebody sends what no client would', () => {
+describe('somebody sends what no client would send', () => {
   const ofOtherTypes = [
     ['/signup', { email: ['a@b.example'], password: goodPassword }],
     ['/signup', { email: { $gt: '' }, password: goodPassword }],
@@ -51,7 +51,7 @@ describe('somebody sends what no client would', () => {
     });
   }
 
-  it('no JSON at all, or no text where text belongs', async () => {
+  it('invalid JSON, or something else where text is expected', async () => {
     const answer = await postText(call, '/signup', '{"email":');
     expect(await answer.json()).toMatchObject({ code: 400, error_code: 'bad_json' });
     for (const data of [{ a: '\u0000' }, { '\u0000': 1 }, { a: ['\ud800'] }]) {
@@ -60,13 +60,13 @@ describe('somebody sends what no client would', () => {
     }
   });
 
-  it('facts of a person that have few letters and many bytes: their token would fit into no header', async () => {
+  it('metadata with few characters and many bytes: their token would fit into no header', async () => {
     const person = { email: newEmail(), password: goodPassword };
     const answer = await send('/signup', { ...person, data: { full_name: '字'.repeat(4_000) } });
     expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
-  it('a password of a megabyte: refused before anybody hashes it', async () => {
+  it('a password of a megabyte: refused before it is hashed', async () => {
     const huge = await send('/token?grant_type=password', {
       email: 'a@b.example',
       password: 'x'.repeat(1_000_000),
@@ -80,12 +80,12 @@ describe('somebody sends what no client would', () => {
     expect(await larger.json()).toMatchObject({ error_code: 'request_entity_too_large' });
   });
 
-  it('and none of it was a surprise', () => {
+  it('and nothing caused an unexpected error', () => {
     expect(bugs).toEqual([]);
   });
 });
 
-describe('one person reaches for what is another’s', () => {
+describe('somebody tries to reach another person’s data', () => {
   it('factor: it does not exist for them', async () => {
     const owner = await signedInPerson(call);
     const { data } = await owner.browser.auth.mfa.enroll({ factorType: 'totp' });
@@ -106,7 +106,7 @@ describe('one person reaches for what is another’s', () => {
     expect((await owner.browser.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  it('challenge: an own factor does not answer it', async () => {
+  it('challenge: their own factor does not answer it', async () => {
     const owner = await signedInPerson(call);
     const stranger = await signedInPerson(call);
     const theirs = await owner.browser.auth.mfa.enroll({ factorType: 'totp' });
@@ -133,7 +133,7 @@ describe('one person reaches for what is another’s', () => {
     expect(data?.identities).toHaveLength(1);
   });
 
-  it('session: it does not exist for them, and their sign-out ends only their own', async () => {
+  it('session: it does not exist for them, and signing out only ends their own', async () => {
     const owner = await signedInPerson(call);
     const stranger = await signedInPerson(call);
     const { session_id } = JSON.parse(atob(owner.session.access_token.split('.')[1] ?? ''));
@@ -151,7 +151,7 @@ describe('one person reaches for what is another’s', () => {
     expect((await owner.browser.auth.getUser()).error).toBeNull();
   });
 
-  it('code: one’s own does not reset another’s password', async () => {
+  it('code: their own does not reset another person’s password', async () => {
     const owner = await signedInPerson(call);
     const stranger = await signedInPerson(call);
     await send('/recover', { email: owner.email });

@@ -13,7 +13,7 @@ const send = (path: string, body: unknown) => postJson(call, path, body);
 describe('somebody forges an access token', () => {
   const claims = { role: 'authenticated', aud: 'authenticated', session_id: crypto.randomUUID() };
 
-  it('signed by a key of their own, under our key’s id', async () => {
+  it('signed with their own key under our key’s id', async () => {
     const { user } = await signedInPerson(call);
     const { privateKey } = await generateKeyPair('ES256');
     const token = await new SignJWT(claims)
@@ -24,7 +24,7 @@ describe('somebody forges an access token', () => {
     await expectRefused(token);
   });
 
-  it('with a key that travels in the header', async () => {
+  it('with a key embedded in the header', async () => {
     const { user } = await signedInPerson(call);
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await crypto.subtle.exportKey('jwk', publicKey);
@@ -36,7 +36,7 @@ describe('somebody forges an access token', () => {
     await expectRefused(token);
   });
 
-  it('with the site’s own key, for what is no account and no session', async () => {
+  it('with the site’s own key, for a nonexistent account and session', async () => {
     const { user, session } = await signedInPerson(call);
     const id = decodeJwt(session?.access_token ?? '').session_id;
     for (const [sub, session_id] of [
@@ -66,7 +66,7 @@ describe('somebody forges an access token', () => {
     await expectRefused(token);
   });
 
-  it('that was real and has expired', async () => {
+  it('that was genuine and has expired', async () => {
     const { user, session } = await signedInPerson(call);
     const { session_id } = JSON.parse(atob(session.access_token.split('.')[1] ?? ''));
     const [jwk] = testKeys.jwtKeys;
@@ -94,7 +94,7 @@ describe('somebody steals a refresh token', () => {
     expect((await browser.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('and goes on with it before its owner: the owner’s next refresh ends the thief', async () => {
+  it('and continues before its owner does: the owner’s next refresh ends the thief’s session', async () => {
     const { browser, session } = await signedInPerson(call);
     const thief = openBrowser(call);
     await thief.auth.refreshSession({ refresh_token: session.refresh_token });
@@ -123,7 +123,7 @@ describe('somebody steals a refresh token', () => {
     expect((await thief.auth.getUser()).error).not.toBeNull();
   });
 
-  it('or reads the database: what stands there opens nothing', async () => {
+  it('or reads the database: nothing stored there can be used', async () => {
     const { session } = await signedInPerson(call);
     const { rows } = await database.asService.query<{ token: string }>({
       text: 'select token from auth.refresh_tokens',
@@ -136,7 +136,7 @@ describe('somebody steals a refresh token', () => {
   });
 });
 
-describe('somebody catches a PKCE code on its way', () => {
+describe('somebody intercepts a PKCE code', () => {
   async function caughtCode() {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call, { flowType: 'pkce' });
@@ -169,8 +169,8 @@ describe('somebody catches a PKCE code on its way', () => {
   });
 });
 
-describe('somebody uses a key of the wrong kind', () => {
-  it('the publishable key where the secret one belongs', async () => {
+describe('somebody uses the wrong kind of key', () => {
+  it('the publishable key where the secret one is required', async () => {
     const { error } = await openBrowser(call).auth.admin.listUsers();
     expect(error).toMatchObject({ status: 403, code: 'not_admin' });
   });
@@ -187,7 +187,7 @@ describe('somebody uses a key of the wrong kind', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('no key, an unknown one, or an access token in its place', async () => {
+  it('no key, an unknown one, or an access token instead', async () => {
     const { session } = await signedInPerson(call);
     for (const apikey of ['', 'sb_publishable_guess', session.access_token]) {
       const answer = await call(
@@ -229,7 +229,7 @@ async function expectRefused(token: string): Promise<{ msg: string }> {
   return body;
 }
 
-/** As if the token had been replaced a while ago. */
+/** As if the token had been replaced some time ago. */
 async function pretendTimePassed(refreshToken: string) {
   await database.asService.query({
     text: "update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where token = $1",

@@ -21,7 +21,7 @@ const querySchema = z.object({
   ...challengeFields,
 });
 
-/** What is said to us, or is ours to say to the provider. All else in the address goes on to it. */
+/** Parameters for us, or ones that only we may send to the provider. All others are passed on to it. */
 const notPassedOn = new Set([
   ...['apikey', 'provider', 'scopes', 'redirect_to', 'skip_http_redirect', 'invite_token'],
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope'],
@@ -29,8 +29,8 @@ const notPassedOn = new Set([
 ]);
 
 /**
- * Ties the way back to the browser that set out, so that nobody is sent home with a stranger's code. Under its name
- * with TLS a browser takes it from nobody who has none.
+ * Binds the flow to the browser that started it, so that nobody is signed in with a stranger's code. With TLS, the
+ * name's prefix makes browsers reject the cookie from a site without TLS.
  */
 export function flowCookieOf({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
   return siteUrl.startsWith('https:') ? '__Secure-auth-flow' : 'auth-flow';
@@ -38,7 +38,7 @@ export function flowCookieOf({ siteUrl }: Pick<Exchange, 'siteUrl'>): string {
 
 /** GET /authorize?provider=… */
 export async function authorize(auth: Auth, exchange: Exchange): Promise<Response> {
-  const { address, cookie, isQuiet } = await setOut(auth, exchange);
+  const { address, cookie, isQuiet } = await startFlow(auth, exchange);
   if (isQuiet) return json({ url: address.href }, 200, { 'set-cookie': cookie });
   return new Response(null, {
     status: 302,
@@ -46,16 +46,16 @@ export async function authorize(auth: Auth, exchange: Exchange): Promise<Respons
   });
 }
 
-/** GET /user/identities/authorize?provider=…: adds the identity to the account of the session. */
+/** GET /user/identities/authorize?provider=…: links the identity to the account of the session. */
 export async function authorizeLink(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireFullSession(auth, exchange);
   requireLinking(auth);
   await requireRecentSignIn(auth, account, open);
-  const { address, cookie } = await setOut(auth, exchange, account.id);
+  const { address, cookie } = await startFlow(auth, exchange, account.id);
   return json({ url: address.href }, 200, { 'set-cookie': cookie });
 }
 
-async function setOut(auth: Auth, exchange: Exchange, linkTo?: string) {
+async function startFlow(auth: Auth, exchange: Exchange, linkTo?: string) {
   const query = check(querySchema, Object.fromEntries(exchange.url.searchParams));
   const settings = auth.providers[query.provider];
   if (!settings || !Object.hasOwn(auth.providers, query.provider)) {

@@ -15,13 +15,13 @@ import { redirect } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { callbackUrl, flowCookieOf } from './authorize.ts';
 
-/** POST /callback: some providers come back with a form; the browser brings the same as a GET. */
+/** POST /callback: some providers return with a form; the browser then repeats it as a GET. */
 export async function returnByForm(_auth: Auth, exchange: Exchange): Promise<Response> {
   const form = readPairs(await exchange.request.text());
   return redirect(`${callbackUrl(exchange)}?${form}`);
 }
 
-/** GET /callback?code=&state=: the person comes back from a provider. */
+/** GET /callback?code=&state=: the person returns from a provider. */
 export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Response> {
   const query = exchange.url.searchParams;
   const state = query.get('state') ?? '';
@@ -32,7 +32,7 @@ export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Resp
   const target = flow.referrer ?? exchange.siteUrl;
   const isPkce = Boolean(flow.code_challenge);
   try {
-    // With PKCE the code is worth nothing in another browser; without it only the cookie tells.
+    // With PKCE the code is useless in another browser; without it, only the cookie identifies the browser.
     if (!isPkce && !isSameBrowser(exchange, flow)) throw new ApiError('bad_oauth_state');
     const profile = await askProvider(auth, exchange, flow);
     return await auth.database.asService.transaction((session) =>
@@ -45,7 +45,7 @@ export async function returnByLink(auth: Auth, exchange: Exchange): Promise<Resp
   }
 }
 
-/** In the query, too, whatever the flow: a program without a fragment asks why. */
+/** The error is in the query too, whatever the flow: servers do not get to see the fragment. */
 function sayWhy(target: string, error: ApiError, said?: string | null): Response {
   return redirect(
     withError(
@@ -57,7 +57,7 @@ function sayWhy(target: string, error: ApiError, said?: string | null): Response
   );
 }
 
-/** What a provider may say (RFC 6749, OpenID Connect Core); anything else may be anybody's. */
+/** Error codes that a provider may return (RFC 6749, OpenID Connect Core); anything else could come from anybody. */
 const oauthWords = [
   ...['access_denied', 'invalid_request', 'unauthorized_client', 'unsupported_response_type'],
   ...['invalid_scope', 'server_error', 'temporarily_unavailable', 'interaction_required'],
@@ -110,10 +110,11 @@ async function finish(
   }
   let userId = flow.linking_target_id;
   if (userId) {
-    // Linked only when the browser that asked redeems the code: nobody's identity goes astray.
+    // Linked only when the browser that asked redeems the code, so that an identity cannot end up in the wrong
+    // account.
     const owner = await findByIdentity(session, provider, profile);
     if (owner) throw alreadyLinked(owner, userId);
-    // The code will name it, and whoever changes an account holds it before its flows (decision 310).
+    // The code will name the account, and accounts are always locked before their flows (decision 310).
     await lockAccount(session, userId);
     await keepIdentity(session, flow.id, profile);
   } else {

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('an account that a first proof has cleared', () => {
-  it('is looked at, by the code of a link whose verifier is in another browser, whatever this process has for a clock', async () => {
+  it('is shown for the code of a link whose verifier is in another browser, whatever this process’s clock says', async () => {
     const { email, code } = await pressedElsewhere();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
     const answer = await postJson(call, '/claim', { action: 'look', auth_code: code });
@@ -22,7 +22,7 @@ describe('an account that a first proof has cleared', () => {
     expect(await answer.json()).toEqual({ email, cleared_at: expect.any(String) });
   });
 
-  it('is taken with a new password; the stranger’s verifier brings nothing back', async () => {
+  it('is kept with a new password; the stranger’s verifier restores nothing', async () => {
     const { email, code, stranger } = await pressedElsewhere();
     const weak = await postJson(call, '/claim', { action: 'take', auth_code: code, password: 'x' });
     expect(await weak.json()).toMatchObject({ error_code: 'weak_password' });
@@ -50,7 +50,7 @@ describe('an account that a first proof has cleared', () => {
     expect(again.error).toBeNull();
   });
 
-  it('is removed or taken by the session that the proof opened as well', async () => {
+  it('is removed or kept through the session that the proof opened as well', async () => {
     for (const action of ['refuse', 'take']) {
       const { email, token } = await clearedSession();
       const answer = await claim(token, { action, password: 'chosen-by-the-owner' });
@@ -61,7 +61,7 @@ describe('an account that a first proof has cleared', () => {
 });
 
 describe('any other account', () => {
-  it('cannot be removed or taken so', async () => {
+  it('cannot be removed or taken this way', async () => {
     const email = newEmail();
     const browser = openBrowser(call);
     await browser.auth.signUp({ email, password: goodPassword });
@@ -87,7 +87,7 @@ describe('any other account', () => {
     expect((await claim(late.token, { action: 'refuse' })).status).toBe(404);
   });
 
-  it('nor by a code that is made up, or that belongs to a plain sign-in', async () => {
+  it('nor with an invented code, or one that belongs to an ordinary sign-in', async () => {
     const { email } = await clearedSession();
     const browser = openBrowser(call, { flowType: 'pkce' });
     await browser.auth.signInWithOtp({ email });
@@ -100,8 +100,8 @@ describe('any other account', () => {
   });
 });
 
-describe('a link of PKCE', () => {
-  it('opens no session without its verifier, by its token neither', async () => {
+describe('a PKCE link', () => {
+  it('opens no session without its verifier, not even with its token', async () => {
     const email = newEmail();
     const browser = openBrowser(call, { flowType: 'pkce' });
     await browser.auth.signInWithOtp({ email });
@@ -117,7 +117,7 @@ describe('a link of PKCE', () => {
   });
 });
 
-/** A stranger signs up by PKCE, and the owner presses the link in a browser of their own. */
+/** A stranger signs up with PKCE, and the owner opens the link in their own browser. */
 async function pressedElsewhere() {
   const email = newEmail();
   const stranger = openBrowser(call, { flowType: 'pkce' });

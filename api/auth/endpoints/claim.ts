@@ -20,11 +20,11 @@ const bodySchema = z.discriminatedUnion('action', [
 ]);
 
 /**
- * POST /claim: what the person decides who has just proved a mailbox and thereby cleared an account
- * that others may have made: to take it, with a new password, or to say that they never signed up.
+ * POST /claim: the decision of a person who has just proved a mailbox, and thereby cleared an account that others may
+ * have created: to keep it, with a new password, or to say that they never signed up.
  *
- * They show themselves by the session that the proof opened. A link that was asked for by PKCE opens
- * none in another browser; there its code stands for the mailbox, for this decision only.
+ * They are identified by the session that the proof opened. A link requested with PKCE opens none in another browser;
+ * there its code stands for the mailbox, for this decision only.
  */
 export async function claim(auth: Auth, exchange: Exchange): Promise<Response> {
   await auth.limits.take('verification', exchange.client.counted);
@@ -55,7 +55,7 @@ async function hashNew({ passwords, settings }: Auth, password: string): Promise
   return passwords.hash(password);
 }
 
-/** The account that the link of this code has cleared. */
+/** The account that the link of this code cleared. */
 async function findByCode({ database }: Auth, code: string): Promise<string | undefined> {
   const { rows } = await database.asService.query<{ user_id: string }>({
     text: `select f.user_id from auth.flow_state f
@@ -72,7 +72,7 @@ async function findCleared(session: Session, id: string | undefined): Promise<Ac
   return account;
 }
 
-/** Of two at the same moment the second finds nothing. */
+/** Of two concurrent requests, the second finds nothing. */
 async function spendCode(session: Session, code: string) {
   const { rowCount } = await session.query({
     text: 'delete from auth.flow_state where auth_code = $1',

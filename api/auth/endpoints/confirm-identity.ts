@@ -8,8 +8,8 @@ import { proofFields, proveRecent } from '../sessions/recent-sign-in.ts';
 import { requireSession } from '../sessions/require-session.ts';
 
 /**
- * POST /reauthenticate: the password, or the code that GET sent, make the sign-in of this session new.
- * Not part of Supabase Auth, whose calls about factors and identities have no field for either.
+ * POST /reauthenticate: the password, or the code that GET sent, counts as a new sign-in of this session. Not part of
+ * Supabase Auth, whose calls about factors and identities have no field for either.
  */
 export async function confirmIdentity(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, session: open } = await requireSession(auth, exchange);

@@ -17,7 +17,7 @@ import { json } from '../respond.ts';
 import { type Opened, sessionOpening, type TokenResponse } from '../sessions/sessions.ts';
 
 const bodySchema = z.object({
-  // Whatever it looks like: whether anybody has it is found out.
+  // Accepts any text: whether anybody has this address is checked later.
   email: optional(z.string().trim().toLowerCase().max(255)),
   phone: optional(phoneField),
   password: passwordField.nullish(),
@@ -34,7 +34,7 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
     await limits.take(...take);
     throw refusal;
   });
-  // Nobody else is asked for one who asks too much.
+  // A client above the limit is refused before the captcha service is asked.
   const isAskedBefore = Boolean(auth.captcha);
   if (isAskedBefore) await limits.take(...take);
   await checkCaptcha(auth, exchange, body);
@@ -42,11 +42,11 @@ export async function grantByPassword(auth: Auth, exchange: Exchange): Promise<R
   const known = await limits.attempt(
     passwordTries(address, exchange.client),
     async ([known]: Password[]) => {
-      // Verified against some hash even when nobody has this address.
+      // Verified against a hash even if nobody has this address, so that the time reveals nothing.
       const isRight = await passwords.verify(known?.encrypted_password, password);
-      // An import may bring the hash of nothing: nobody has chosen that.
+      // An import may bring the hash of an empty password, which nobody has chosen.
       if (isRight && password) return known;
-      // Noted for an unknown address too, which then takes as long; the address itself is not kept.
+      // Recorded for unknown addresses too, so that they take as long; the address itself is not stored.
       await note(database.asService, exchange.client, known ?? nobody, 'login_failed', {
         method: 'password',
       });
@@ -75,8 +75,8 @@ async function readTry({ settings }: Auth, exchange: Exchange) {
 }
 
 /**
- * What a password opens may have been taken away while it was checked, so the statement that opens the
- * session looks again.
+ * The account may have been locked out while the password was being checked, so the statement that opens the session
+ * checks again.
  */
 async function enter(
   auth: Auth,
@@ -93,7 +93,7 @@ async function enter(
   throw new ApiError(account?.is_banned ? 'user_banned' : 'invalid_credentials');
 }
 
-/** An import's hash, or one that costs too little by now, is made anew while the password is at hand. */
+/** Replaces a hash that was imported, or whose cost is now too low, while the password is available. */
 async function renewHash({ database, passwords }: Auth, known: Password, password: string) {
   const stored = known.encrypted_password ?? '';
   if (!passwords.isOutdated(stored)) return;

@@ -24,7 +24,9 @@ import {
 const needed = 'refresh_token required';
 const bodySchema = z.object({ refresh_token: z.string(needed).min(1, needed).max(255) });
 
-/** Two tabs may present the same token within this time; later it is a replay, once its successor is used. */
+/**
+ * Within this time, two tabs may present the same token; after that it is a replay if its successor has been used.
+ */
 const reuseSeconds = 10;
 
 type TokenRow = { session_id: string; user_id: string; revoked: boolean; is_recent: boolean };
@@ -36,7 +38,7 @@ export async function grantByRefreshToken(auth: Auth, exchange: Exchange): Promi
   const outcome = await auth.database.asService.transaction((session) =>
     rotate(auth, exchange, session, refresh_token),
   );
-  // Thrown only here: the end of a replayed session must be committed.
+  // Thrown only here, because ending a replayed session must be committed first.
   if (outcome.kind === 'refused') throw outcome.error;
   return outcome.response;
 }
@@ -89,8 +91,8 @@ function sessionRefreshed(auth: Auth, { client }: Exchange, open: OpenSession): 
 }
 
 /**
- * Holds the session, so that of two requests with one token the second sees what the first did. The session, because
- * whoever ends or raises one has it before its tokens (decision 310).
+ * Locks the session, so that the second of two requests with one token sees what the first did. The session rather
+ * than the token, because whatever ends or raises a session locks it before its tokens (decision 310).
  */
 async function readToken(
   session: Transaction,
@@ -116,17 +118,17 @@ async function readToken(
 }
 
 /**
- * Whether the next token has not been used yet. Then its answer may never have arrived: whoever lost it on a
- * bad line comes back with the one before it, and gets the same next token again.
+ * Whether the next token is still unused. If so, its response may have been lost on a bad connection: the client
+ * returns with the previous token and gets the same next one again.
  */
 async function isSuccessorUnused(session: Session, key: string, token: string): Promise<boolean> {
   return (await stateOf(session, hmac(key, token))) === 'current';
 }
 
 /**
- * The token that follows, and the one after which it is to be added, unless it is there. It is derived from
- * the one before and a key of the session: whoever brings the same token twice gets the same successor,
- * without a readable token in the database and without a second chain that a thief could go on with unseen.
+ * The next token, and the one after which it has to be inserted, unless it exists. It is derived from the previous
+ * token and a key of the session, so that presenting a token twice returns the same successor. That needs no readable
+ * token in the database, and gives a thief no second chain to continue unnoticed.
  */
 async function stepFrom(
   session: Session,
@@ -153,7 +155,7 @@ function revocation(token: string): Statement {
   };
 }
 
-/** Missing also when a second factor started the session's chain anew a moment ago. */
+/** Also missing if a second factor has just restarted the session's chain. */
 async function stateOf(
   session: Session,
   token: string,
@@ -167,7 +169,7 @@ async function stateOf(
   return rows[0].revoked ? 'revoked' : 'current';
 }
 
-/** Sessions that came from elsewhere have no key yet. */
+/** Imported sessions have no key yet. */
 async function giveKey(session: Session, sessionId: string): Promise<string> {
   const key = crypto.randomUUID() + crypto.randomUUID();
   await session.query({

@@ -18,8 +18,8 @@ const scopeSchema = z.enum(['global', 'local', 'others'], {
 export async function logOut(auth: Auth, exchange: Exchange): Promise<Response> {
   const scope = check(scopeSchema, exchange.url.searchParams.get('scope') || 'global');
   const { account, session: open } = await requireSession(auth, exchange);
-  // Half a sign-in may take itself back, and nobody else's. By `global`, which the client sends when nothing
-  // else is said, its own session ends all the same: a sign-out must not leave it open.
+  // A session without its second factor may end itself, but no others. With `global`, the client's default, it still
+  // ends itself: signing out must not leave it open.
   if (scope === 'others') requireSecondFactor(account, open);
   const isHalf = needsSecondFactor(account, open);
   const which = {

@@ -35,7 +35,7 @@ const bodySchema = z.object({
   ...challengeFields,
 });
 
-/** POST /otp and /magiclink. Whether an account is found, made or missing is decided by the queue. */
+/** POST /otp and /magiclink. The queue determines whether an account exists or is to be created. */
 export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   refuseOwnName(auth.settings, body.data);
@@ -78,8 +78,8 @@ export async function sendOtp(auth: Auth, exchange: Exchange): Promise<Response>
 }
 
 /**
- * Where sign-up brings a session at once, it tells whether an address is taken; so does this, for whoever wants no
- * account made. Elsewhere the answer is the same for everybody.
+ * Where sign-up returns a session at once, it reveals whether an address is taken, so this may too, for clients that
+ * want no account created. Elsewhere the answer is the same for everybody.
  */
 async function requireKnown(
   { settings, database, limits }: Auth,
@@ -90,7 +90,7 @@ async function requireKnown(
   const way = email ? 'email' : 'phone';
   const known = await findAccount(database.asService, way, email ?? phone ?? '');
   if (known) return;
-  // A guess, as dear to its client as a letter; none goes, so none counts for the address.
+  // Costs the client as much as a letter, because it is a guess; none is sent, so nothing counts for the address.
   await limits.take('letterFrom', client.counted);
   throw new ApiError('otp_disabled');
 }

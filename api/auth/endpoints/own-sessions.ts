@@ -39,7 +39,7 @@ export async function listSessions(auth: Auth, exchange: Exchange): Promise<Resp
   });
 }
 
-/** DELETE /user/sessions/{id}: ends one of one's own. Not part of Supabase Auth. */
+/** DELETE /user/sessions/{id}: ends one of the caller's own sessions. Not part of Supabase Auth. */
 export async function endOneSession(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account } = await requireFullSession(auth, exchange);
   const id = check(z.uuid(), exchange.params.id);
@@ -51,7 +51,7 @@ export async function endOneSession(auth: Auth, exchange: Exchange): Promise<Res
   return json({ id });
 }
 
-/** GET /user/events: what happened in one's account, the newest first. Not part of Supabase Auth. */
+/** GET /user/events: the history of the caller's account, newest first. Not part of Supabase Auth. */
 export async function listEvents(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account } = await requireFullSession(auth, exchange);
   const { rows } = await auth.database.asService.query({

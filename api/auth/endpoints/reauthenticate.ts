@@ -9,7 +9,7 @@ import { requireSms } from '../letters/require-sms.ts';
 import { json } from '../respond.ts';
 import { requireSession } from '../sessions/require-session.ts';
 
-/** GET /reauthenticate: sends a code to the mailbox, which a new password may need. */
+/** GET /reauthenticate: sends a code to the mailbox, which changing the password may require. */
 export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account } = await requireSession(auth, exchange);
   const address = account.email ?? account.phone;
@@ -29,7 +29,7 @@ export async function reauthenticate(auth: Auth, exchange: Exchange): Promise<Re
   return json({});
 }
 
-/** Uses the code of a reauthentication up; the answer marks it used within a transaction. */
+/** Checks the code of a reauthentication. Returns a function that marks it as used, within a transaction. */
 export async function checkNonce(
   { database, limits, pepper }: Auth,
   account: Account,
@@ -42,7 +42,7 @@ export async function checkNonce(
   if (token?.user_id !== account.id) throw new ApiError('reauthentication_not_valid');
   return async (session) => {
     if (!(await spend(session, token))) throw new ApiError('reauthentication_not_valid');
-    // Typed in the account's own session: a proof of the mailbox by which all stays as it is.
+    // Typed in the account's own session, so it proves the mailbox and clears nothing.
     const column = token.relates_to === account.email ? 'email_proved_at' : 'phone_proved_at';
     if (!account[column]) await updateAccount(session, account.id, { [column]: new Date() });
   };

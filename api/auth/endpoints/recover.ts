@@ -21,7 +21,7 @@ const bodySchema = z.object({
   ...challengeFields,
 });
 
-/** POST /recover. The answer is the same, and as quick, whether anybody has the address or not. */
+/** POST /recover. The answer and its timing are the same whether or not anybody has the address. */
 export async function recover(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   const address = body.email;

@@ -11,7 +11,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 const { call, post, database } = await openTestApi();
 
 describe('recovering an account', () => {
-  it('by a code from the mailbox leads to PASSWORD_RECOVERY and a new password', async () => {
+  it('with a code from the mailbox leads to PASSWORD_RECOVERY and a new password', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);
     const events: string[] = [];
@@ -32,7 +32,7 @@ describe('recovering an account', () => {
     expect(again.error).toBeNull();
   });
 
-  it('by link brings the session back in the fragment', async () => {
+  it('with a link returns the session in the fragment', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);
     await browser.auth.resetPasswordForEmail(email, { redirectTo: 'http://site.test/auth?new=1' });
@@ -49,7 +49,7 @@ describe('recovering an account', () => {
     expect(error).toBeNull();
   });
 
-  it('by PKCE brings a code that only the browser that asked can use', async () => {
+  it('with PKCE returns a code that only the requesting browser can use', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call, { flowType: 'pkce' });
     await browser.auth.resetPasswordForEmail(email, { redirectTo: 'http://site.test/auth' });
@@ -66,7 +66,7 @@ describe('recovering an account', () => {
     expect(events).toContain('PASSWORD_RECOVERY');
   });
 
-  it('by PKCE says where the link works before a press uses it up, in the letter and on its page', async () => {
+  it('with PKCE says where the link works before pressing uses it up, in the letter and on its page', async () => {
     const { email } = await signedInPerson(call);
     const where = /only in the browser in which you asked for it/;
     await openBrowser(call).auth.resetPasswordForEmail(email);
@@ -79,7 +79,7 @@ describe('recovering an account', () => {
     expect(await (await call(new Request(link))).text()).toMatch(where);
   });
 
-  it('by PKCE brings a code that does not wait for long', async () => {
+  it('with PKCE returns a code that expires soon', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call, { flowType: 'pkce' });
     await browser.auth.resetPasswordForEmail(email, { redirectTo: 'http://site.test/auth' });
@@ -94,7 +94,7 @@ describe('recovering an account', () => {
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
-  it('does not work with a link that has expired, and says so on the way back', async () => {
+  it('does not work with an expired link, and says so in the redirect', async () => {
     const { email } = await signedInPerson(call);
     await openBrowser(call).auth.resetPasswordForEmail(email);
     const { link } = await post.newestTo(email);
@@ -113,7 +113,7 @@ describe('recovering an account', () => {
     expect(target.searchParams.get('code')).toBeNull();
   });
 
-  it('does not work with the code any more once the link is used, and the other way round', async () => {
+  it('does not work with the code once the link is used, and vice versa', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call, { flowType: 'pkce' });
     const typed = async (code: string) =>
@@ -129,7 +129,7 @@ describe('recovering an account', () => {
     expect(target.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  it('does not work with a code that is older than ten minutes', async () => {
+  it('does not work with a code older than ten minutes', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);
     await browser.auth.resetPasswordForEmail(email);
@@ -140,8 +140,8 @@ describe('recovering an account', () => {
   });
 });
 
-describe('signing in by mail', () => {
-  it('makes an account for a new address and confirms it', async () => {
+describe('signing in by email', () => {
+  it('creates an account for a new address and confirms it', async () => {
     const email = newEmail();
     const browser = openBrowser(call);
     const asked = await browser.auth.signInWithOtp({ email, options: { data: { from: 'link' } } });
@@ -156,7 +156,7 @@ describe('signing in by mail', () => {
     });
   });
 
-  it('makes no account when that is not wanted, and does not say so', async () => {
+  it('creates no account if that is not wanted, and does not reveal it', async () => {
     const email = newEmail();
     const { error } = await openBrowser(call).auth.signInWithOtp({
       email,
@@ -166,7 +166,7 @@ describe('signing in by mail', () => {
     expect(await post.sentTo(email)).toEqual([]);
   });
 
-  it('accepts the hash of a link, as pages that render on a server use it', async () => {
+  it('accepts the hash of a link, as server-rendered pages use it', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);
     await browser.auth.signInWithOtp({ email });
@@ -178,7 +178,7 @@ describe('signing in by mail', () => {
 });
 
 describe('confirming a sign-up', () => {
-  it('can be asked for again, and works from the second letter', async () => {
+  it('can be requested again, and works with the second letter', async () => {
     const browser = openBrowser(call);
     const email = newEmail();
     await browser.auth.signUp({ email, password: goodPassword });
@@ -199,7 +199,7 @@ describe('confirming a sign-up', () => {
     expect(subjects.filter((subject) => subject.includes('Confirm'))).toHaveLength(2);
   });
 
-  it('by link works for PKCE', async () => {
+  it('with a link works for PKCE', async () => {
     const browser = openBrowser(call, { flowType: 'pkce' });
     const email = newEmail();
     await browser.auth.signUp({

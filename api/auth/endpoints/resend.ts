@@ -42,7 +42,7 @@ const bodySchema = z.object({
   ...challengeFields,
 });
 
-/** POST /resend. What there is to send, if anything, is found out by the queue. */
+/** POST /resend. The queue determines what there is to send, if anything. */
 export async function resend(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   const isByPhone = body.type === 'sms' || body.type === 'phone_change';

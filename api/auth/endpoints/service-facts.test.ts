@@ -7,25 +7,25 @@ import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, fetch } = await openTestApi();
 
-describe('what the service says of itself', () => {
-  it('answers its settings and its health', async () => {
+describe('what the service says about itself', () => {
+  it('includes its settings and its health', async () => {
     const settings = await (await fetch('/auth/v1/settings')).json();
     expect(settings).toMatchObject({
       external: { email: true, phone: false, google: false, github: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: false,
     });
-    // Programs read each name that there is, also of those who are never open here.
+    // Programs read every name, including those of providers that are never available here.
     for (const name of ['apple', 'discord', 'keycloak', 'slack_oidc', 'twitter', 'x', 'zoom']) {
       expect(settings.external).toHaveProperty(name, false);
     }
     expect(await (await fetch('/auth/v1/health')).json()).toMatchObject({ name: 'GoTrue' });
-    // A slash behind an address changes nothing, as in the original.
+    // A trailing slash makes no difference, as in the original.
     expect((await fetch('/auth/v1/health/')).status).toBe(200);
     expect((await fetch('/auth/v1/user/')).status).toBe(401);
   });
 
-  it('publishes its keys, the public part only, and clients verify tokens with them', async () => {
+  it('includes its keys, only the public part, and clients verify tokens with them', async () => {
     const answer = await fetch('/auth/v1/.well-known/jwks.json');
     const { keys } = (await answer.json()) as { keys: Record<string, string>[] };
     expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
@@ -37,7 +37,7 @@ describe('what the service says of itself', () => {
     expect(data?.claims.sub).toBe(session.user.id);
   });
 
-  it('says where its keys are, to whoever looks for them by the issuer', async () => {
+  it('includes where its keys are, for those who look them up by the issuer', async () => {
     const answer = await call(new Request(`${siteUrl}/auth/v1/.well-known/openid-configuration`));
     expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
     const { issuer, jwks_uri } = await answer.json();
@@ -49,7 +49,7 @@ describe('what the service says of itself', () => {
     });
   });
 
-  it('answers 404 in its own words for what it does not know', async () => {
+  it('includes its own 404 for unknown routes', async () => {
     const answer = await fetch('/auth/v1/scim', { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 404, error_code: 'not_found' });
@@ -75,7 +75,7 @@ describe('what the service says of itself', () => {
     ['/verify', { type: 'email' }, 'Verify requires either a token or a token hash'],
     ['/resend', {}, 'Missing one of these types: signup, email_change, sms, phone_change'],
     ['/resend', { type: 'signup' }, 'Type provided requires an email address'],
-    // A value of another type is not read at all, whatever rule stands behind it.
+    // A value of the wrong type fails to decode, whatever rule follows.
     ['/recover', [], notRead('The body must be a JSON object.'), 'bad_json'],
     ['/recover', 'me', notRead('The body must be a JSON object.'), 'bad_json'],
     ['/signup', { email: 5, password: 'x' }, notRead('email must be a string.'), 'bad_json'],
@@ -99,14 +99,14 @@ describe('what the service says of itself', () => {
     });
   }
 
-  it('reads no JSON in an address: a number that is none breaks a rule', async () => {
+  it('does not treat URL parameters as JSON: an invalid number violates a rule', async () => {
     const asAdmin = { headers: { apikey: testKeys.secretKey } };
     const answer = await (await fetch('/auth/v1/admin/users?page=x', asAdmin)).json();
     expect(answer).toMatchObject({ code: 400, error_code: 'validation_failed' });
     expect(answer.msg).toMatch(/^Bad Pagination Parameters: page/);
   });
 
-  it('writes errors in both forms that clients know', async () => {
+  it('includes errors in both formats that clients know', async () => {
     const init = { method: 'POST', body: JSON.stringify({ email: 'a@b.example', password: 'x' }) };
     const old = await fetch('/auth/v1/token?grant_type=password', init);
     expect(await old.json()).toEqual({
@@ -144,7 +144,7 @@ describe('what belongs to a person', () => {
     ['POST', '/passkeys/registration/options'],
     ['POST', '/passkeys/registration/verify'],
     ['PATCH', `/passkeys/${id}`],
-  ])('%s %s takes a session, whatever is said', async (method, path) => {
+  ])('%s %s requires a session, whatever is sent', async (method, path) => {
     for (const body of ['{}', '[]']) {
       const answer = await fetch(`/auth/v1${path}`, { method, body });
       expect(await answer.json()).toEqual({

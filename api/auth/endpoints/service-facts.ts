@@ -2,7 +2,7 @@ import { publicPart } from '../../tokens.ts';
 import type { Auth, Exchange } from '../context.ts';
 import { isSignUpOpen } from '../open-sign-up.ts';
 
-/** Everybody whom Supabase Auth knows, also those who are never open here: programs read each name. */
+/** Every provider that Supabase Auth knows, including those never available here: programs read each name. */
 const providerNames = [
   ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
   ...['google', 'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc'],
@@ -28,7 +28,7 @@ export async function getSettings({ settings, providers, database }: Auth): Prom
   });
 }
 
-/** GET /health. The name is the one by which programs tell that it is this service. */
+/** GET /health. Programs recognize this service by its name. */
 export async function getHealth({ settings }: Auth): Promise<Response> {
   return Response.json({
     name: 'GoTrue',
@@ -37,7 +37,7 @@ export async function getHealth({ settings }: Auth): Promise<Response> {
   });
 }
 
-/** GET /.well-known/jwks.json: several keys may verify, the first one signs. */
+/** GET /.well-known/jwks.json: several keys may verify, and the first one signs. */
 export async function getKeySet({ jwtKeys }: Auth): Promise<Response> {
   return Response.json(keySetOf(jwtKeys), { headers: { 'cache-control': keptFor } });
 }
@@ -50,8 +50,8 @@ export function keySetOf(jwtKeys: Auth['jwtKeys']) {
 }
 
 /**
- * GET /.well-known/openid-configuration: by which others find the keys of our tokens. It names no address at
- * which one could sign in elsewhere with an account of here: there is none.
+ * GET /.well-known/openid-configuration: where others find the keys of our tokens. It names no endpoint for signing
+ * in elsewhere with an account of this site, because there is none.
  */
 export async function getOpenIdConfiguration(
   _auth: Auth,

@@ -46,7 +46,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   const { settings, limits, passwords, database } = auth;
   const body = await readBody(exchange, bodySchema);
   refuseOwnName(settings, body.data);
-  // It is for us alone, and no part of what is known of the person.
+  // Only we use the invitation; it is not part of the person's metadata.
   const { invitation, ...data } = body.data ?? {};
   await requireOpenSignUp(settings, database.asService, {
     email: body.email,
@@ -65,7 +65,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   checkStrength(body.password, settings);
   if (!body.email) {
     requireChannel(body);
-    // The code itself is typed where it was asked for.
+    // The code itself is typed where it was requested.
     if (body.code_challenge) {
       throw new ApiError('validation_failed', 'PKCE not supported for phone signups');
     }
@@ -76,7 +76,7 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   if (isConfirmed) await limits.take('account', exchange.client.counted);
   else await limits.takeLetter(exchange.client, address);
 
-  // Hashed before it is known whether the address is free, so that the time tells nothing.
+  // Hashed before we know whether the address is free, so that the time reveals nothing.
   const passwordHash = await passwords.hash(body.password);
   const person: NewAccount = {
     email: body.email,
@@ -86,17 +86,17 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   };
   return database.asService.transaction(async (session) => {
     const known = await findAccount(session, body.email ? 'email' : 'phone', address);
-    if (known) return repeat(auth, exchange, session, known, person, body);
+    if (known) return answerTaken(auth, exchange, session, known, person, body);
     const account = await createAccount(session, {
       ...person,
       isEmailConfirmed: isConfirmed && Boolean(body.email),
       isPhoneConfirmed: isConfirmed && !body.email,
     });
     if (!account) {
-      // Somebody else took the address while this one asked for it.
+      // Somebody else took the address in the meantime.
       const first = await findAccount(session, body.email ? 'email' : 'phone', address);
       if (!first) throw new ApiError('user_already_exists');
-      return repeat(auth, exchange, session, first, person, body);
+      return answerTaken(auth, exchange, session, first, person, body);
     }
     await note(session, exchange.client, account, 'user_signedup');
     if (isConfirmed) {
@@ -110,8 +110,8 @@ export async function signUp(auth: Auth, exchange: Exchange): Promise<Response> 
   });
 }
 
-/** The address is taken. Its owner learns of it; whoever asks sees what a new account looks like. */
-async function repeat(
+/** The address is taken. Its owner is told; the caller sees what a new account would look like. */
+async function answerTaken(
   auth: Auth,
   exchange: Exchange,
   session: Session,
@@ -119,12 +119,12 @@ async function repeat(
   person: NewAccount,
   body: Body,
 ): Promise<Response> {
-  // With a session at once there is no answer that fits both cases; Supabase Auth says so too.
+  // If sign-up returns a session at once, no answer fits both cases, and Supabase Auth gives an error too.
   const { confirmation } = auth.settings;
   if (confirmation === 'automatic') throw new ApiError('user_already_exists');
   await note(session, exchange.client, known, 'user_repeated_signup');
-  // Nobody can use an account before it is confirmed where that is required, so whoever asks may be
-  // its owner, who has lost the link. Elsewhere a new link would only kill the one that they have.
+  // Where confirmation is required, nobody can use an unconfirmed account, so the caller may be its owner who has
+  // lost the link. Elsewhere a new link would only invalidate the one they have.
   const isWaiting = confirmation === 'required' && !known.confirmed_at;
   if (isWaiting) {
     const typed_password = person.passwordHash ?? null;

@@ -19,7 +19,7 @@ const grants = new Map<string, Endpoint>(
 export async function grantToken(auth: Auth, exchange: Exchange): Promise<Response> {
   const grant = grants.get(exchange.url.searchParams.get('grant_type') ?? '');
   if (!grant) throw new ApiError('invalid_credentials', 'unsupported_grant_type');
-  // By a password it is taken in the round trip that asks for it.
+  // The password grant takes its limit in the round trip that reads the account.
   if (grant !== grantByPassword) {
     const limit = grant === grantByRefreshToken ? 'refresh' : 'token';
     await auth.limits.take(limit, exchange.client.counted);
@@ -27,7 +27,7 @@ export async function grantToken(auth: Auth, exchange: Exchange): Promise<Respon
   return grant(auth, exchange);
 }
 
-/** Sign-in with the key of a wallet is not offered, and the client asks for it by this name. */
+/** Signing in with a crypto wallet is not available, and the client asks for it by this name. */
 async function refuseWallets(): Promise<Response> {
   throw new ApiError('web3_provider_disabled');
 }

@@ -22,7 +22,7 @@ export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Re
   }
   await requireRecentSignIn(auth, owner, open);
   return auth.database.asService.transaction(async (session) => {
-    // Read again under the lock: two at once could otherwise take both of the last two.
+    // Read again under the lock: two concurrent requests could otherwise remove both of the last two.
     await requireStillOpen(session, open);
     const account = (await findAccount(session, 'id', owner.id)) ?? owner;
     const identity = account.identities.find(
@@ -44,7 +44,7 @@ export async function unlinkIdentity(auth: Auth, exchange: Exchange): Promise<Re
   });
 }
 
-/** Without the e-mail identity there is no password; the address is then another identity's. */
+/** Without the email identity there is no password; the address then belongs to another identity. */
 async function giveUpPassword(session: Session, account: Account) {
   const next = account.identities.find(
     ({ provider, identity_data }) => provider !== 'email' && identity_data.email_verified === true,
@@ -55,7 +55,7 @@ async function giveUpPassword(session: Session, account: Account) {
   }
   await updateAccount(session, account.id, {
     email: next,
-    email_proved_at: new Date(), // by the word of its provider
+    email_proved_at: new Date(), // on its provider's word
     encrypted_password: null,
   });
 }

@@ -45,7 +45,7 @@ const bodySchema = z.object({
   email: optional(emailField),
   phone: optional(phoneField),
   ...channelField,
-  // An empty one is a password, too, and too short.
+  // An empty password is refused as too short.
   password: passwordField.nullish(),
   ...proofFields,
   data: metadataField.nullish(),
@@ -81,7 +81,7 @@ export async function updateUser(auth: Auth, exchange: Exchange): Promise<Respon
   if (phoneChange && !isAtOnce) requireSms(auth.settings);
   const isSensitive = Boolean(body.password || emailChange || phoneChange);
   const useProof = isSensitive ? await proveRecent(auth, exchange, account, open, body) : undefined;
-  // Hashing is work.
+  // Hashing is expensive.
   if (body.password) await auth.limits.take('verification', exchange.client.counted);
   const setPassword = body.password
     ? await preparePassword(auth, exchange, account, open, body.password)
@@ -122,7 +122,7 @@ function requireSecondFactor(account: Account, { aal }: OpenSession) {
   }
 }
 
-/** Everything slow about a new password; the answer writes it within a transaction. */
+/** The slow part of a new password. Returns a function that writes it within a transaction. */
 async function preparePassword(
   auth: Auth,
   exchange: Exchange,
@@ -144,7 +144,7 @@ async function preparePassword(
   };
 }
 
-/** A value of null takes the entry away, as in Supabase Auth. */
+/** As in Supabase Auth, a null value removes the entry. */
 export function merge(
   before: Record<string, unknown> | null,
   changes: Record<string, unknown>,

@@ -11,19 +11,19 @@ import { testKeys } from '#test/support/test-keys.ts';
 
 const { call, post, database } = await openTestApi();
 
-/** Somebody whose mailbox is confirmed, so that it has a say in a change. */
+/** A person with a confirmed mailbox, which must agree to a change. */
 async function confirmedPerson() {
   const person = await signedInPerson(call);
   const { email } = person;
   const { code: token } = await post.newestTo(email);
-  // The password is typed along, so that it is kept.
+  // The password is sent along so that it is kept.
   const proof = { email, token, type: 'signup', password: goodPassword } as const;
   await person.browser.auth.verifyOtp(proof);
   return person;
 }
 
 describe('one’s own account', () => {
-  it('shows what is known of the person and takes metadata', async () => {
+  it('shows what is known about the person and stores metadata', async () => {
     const { browser, email } = await signedInPerson(call);
     await browser.auth.updateUser({ data: { full_name: 'Ada', city: 'Raleigh' } });
     await browser.auth.updateUser({ data: { city: null } });
@@ -32,7 +32,7 @@ describe('one’s own account', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('city');
   });
 
-  it('is not called by signs that nobody sees', async () => {
+  it('cannot have a name of invisible characters', async () => {
     const { browser } = await signedInPerson(call);
     for (const full_name of ['\u00a0', '\u2800\u3164\u200b']) {
       const { data } = await browser.auth.updateUser({ data: { full_name, city: 'Raleigh' } });
@@ -40,7 +40,7 @@ describe('one’s own account', () => {
     }
   });
 
-  it('is not called by the site’s own name, by whatever way the name comes', async () => {
+  it('cannot have the site’s own name, whichever way the name arrives', async () => {
     const { browser } = await signedInPerson(call);
     const message = 'This is our own name. Enter yours.';
     const data = { full_name: 'Тest SITE · Support' };
@@ -55,7 +55,7 @@ describe('one’s own account', () => {
     expect(sent.error).toMatchObject({ code: 'validation_failed', message });
   });
 
-  it('takes a new password, ends the other sessions and tells the owner', async () => {
+  it('accepts a new password, ends the other sessions and notifies the owner', async () => {
     const { browser, email } = await signedInPerson(call);
     const other = openBrowser(call);
     await other.auth.signInWithPassword({ email, password: goodPassword });
@@ -105,7 +105,7 @@ describe('one’s own account', () => {
     expect(signIn.error).toBeNull();
   });
 
-  it('does not change it when one mailbox agrees twice', async () => {
+  it('does not change it if one mailbox agrees twice', async () => {
     const { browser, email } = await confirmedPerson();
     const next = newEmail();
     await browser.auth.updateUser({ email: next });
@@ -122,7 +122,7 @@ describe('one’s own account', () => {
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
   });
 
-  it('asks only the new mailbox while the old one was never confirmed', async () => {
+  it('asks only the new mailbox if the old one was never confirmed', async () => {
     const { browser, email } = await signedInPerson(call);
     await post.deliver();
     const next = newEmail();
@@ -138,7 +138,7 @@ describe('one’s own account', () => {
     expect((await post.newestTo(email)).subject).toContain('Your email address was changed');
   });
 
-  it('takes back with a new password what somebody else had begun in the account', async () => {
+  it('cancels with a new password what somebody else had started in the account', async () => {
     const { browser, email } = await signedInPerson(call);
     const thief = openBrowser(call);
     await thief.auth.signInWithPassword({ email, password: goodPassword });
@@ -152,7 +152,7 @@ describe('one’s own account', () => {
     expect(data.user).not.toHaveProperty('new_email');
   });
 
-  it('takes it back as well when an administrator sets the password', async () => {
+  it('cancels it too when an administrator sets the password', async () => {
     const { browser, email, user } = await signedInPerson(call);
     const theirs = newEmail();
     await browser.auth.updateUser({ email: theirs });
@@ -164,7 +164,7 @@ describe('one’s own account', () => {
     expect(data.user).toMatchObject({ email });
   });
 
-  it('asks the old mailbox, too, when that was confirmed while the change waited', async () => {
+  it('also asks the old mailbox if it was confirmed while the change was pending', async () => {
     const { browser, email } = await signedInPerson(call);
     const { code: first } = await post.newestTo(email);
     const next = newEmail();
@@ -181,7 +181,7 @@ describe('one’s own account', () => {
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
   });
 
-  it('does not tell whether the wanted address is taken, but tells its owner', async () => {
+  it('does not reveal whether the new address is taken, but tells its owner', async () => {
     const owner = await confirmedPerson();
     const { browser, email } = await confirmedPerson();
     const { data, error } = await browser.auth.updateUser({ email: owner.email });
@@ -193,7 +193,7 @@ describe('one’s own account', () => {
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  it('cannot raise itself to an administrator', async () => {
+  it('cannot make itself an administrator', async () => {
     const { browser, session } = await signedInPerson(call);
     const answer = await call(
       new Request('http://site.test/auth/v1/user', {
@@ -211,7 +211,7 @@ describe('one’s own account', () => {
 });
 
 describe('the audit log', () => {
-  it('notes what happened, by whom and roughly from where, without secrets', async () => {
+  it('records what happened, by whom and roughly from where, without secrets', async () => {
     const { browser, email, user } = await signedInPerson(call, { address: '203.0.113.77' });
     await openBrowser(call).auth.signInWithPassword({ email, password: 'wrong-password' });
     await browser.auth.updateUser({ password: 'a-new-password' });

@@ -5,7 +5,7 @@ import { type VerifyType, verifyTypes } from '../confirm.ts';
 const verifyType = z.enum(verifyTypes);
 const typeNeeded = 'Verify requires a verification type';
 
-/** Whatever it says: what a type means that there is none of depends on what came with it. */
+/** Accepts any text: how an unknown type is handled depends on what came with it. */
 export const typeField = z.string(typeNeeded).min(1, typeNeeded).max(50);
 
 const formSchema = z.object({
@@ -14,7 +14,7 @@ const formSchema = z.object({
   redirect_to: z.string().max(4_096).optional(),
   password: optional(passwordField),
 });
-/** What a link carries, and the page that it opens posts, perhaps with the account's password. */
+/** What a link contains and its page posts, perhaps with the account's password. */
 export type VerifyForm = z.infer<typeof formSchema> & { type: VerifyType };
 type AnyForm = z.infer<typeof formSchema>;
 
@@ -22,7 +22,7 @@ export function readForm(values: URLSearchParams): AnyForm {
   return check(formSchema, Object.fromEntries(values));
 }
 
-/** A type that there is none of comes from a letter of somebody else's making; its reader is led to the site. */
+/** An unknown type comes from a letter that somebody else designed; its reader is sent to the site. */
 export function isOfKnownType<Form extends { type: string }>(
   form: Form,
 ): form is Form & { type: VerifyType } {

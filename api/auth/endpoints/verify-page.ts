@@ -13,8 +13,8 @@ import { redirect } from '../respond.ts';
 import { isOfKnownType, readForm, type VerifyForm } from './verify-form.ts';
 
 /**
- * GET /verify. Mail scanners fetch links, so fetching changes nothing: it shows a button, and only
- * pressing that uses the link up.
+ * GET /verify. Mail scanners fetch links, so a GET changes nothing: it shows a button, and only pressing that uses up
+ * the link.
  */
 export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Response> {
   const form = readForm(exchange.url.searchParams);
@@ -30,7 +30,7 @@ export async function showVerifyPage(auth: Auth, exchange: Exchange): Promise<Re
   return showLinkPage(auth, { ...form, redirect_to: target });
 }
 
-/** What a link of an unknown type leads to. */
+/** Where a link of an unknown type leads. */
 export function leadBack(target: string, token: string): Response {
   return redirect(withError(target, unknownType(), isPkceToken(token)));
 }
@@ -41,7 +41,7 @@ export const unknownType = () =>
 export const unknownLink = () =>
   new ApiError('otp_expired', 'Email link is invalid or has expired');
 
-/** The page of a link that works. It comes again when the password that was typed on it is wrong. */
+/** The page of a valid link. It is shown again if the password typed there is wrong. */
 export async function showLinkPage(
   auth: Auth,
   form: VerifyForm & { redirect_to: string },
@@ -56,13 +56,13 @@ export async function showLinkPage(
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
-      // The form's answer sends the browser on, which Chromium counts as part of form-action.
+      // The form's response redirects the browser, which Chromium checks against form-action.
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${sourceOf(form.redirect_to)}; frame-ancestors 'none'; base-uri 'none'`,
     },
   });
 }
 
-/** The first proof of an address ends what was set before, unless its password comes along. */
+/** The first proof of an address clears what was set before, unless its password comes along. */
 async function mayKeepPassword(auth: Auth, { token, type }: VerifyForm): Promise<boolean> {
   if (type === 'recovery' || type === 'invite') return false; // these choose a new one anyway
   const { database, settings } = auth;
@@ -71,13 +71,13 @@ async function mayKeepPassword(auth: Auth, { token, type }: VerifyForm): Promise
   return Boolean(found && account?.encrypted_password && isFirstProof(account, found));
 }
 
-/** An app's own scheme has no origin. */
+/** The scheme of an app has no origin. */
 function sourceOf(target: string): string {
   const { origin, protocol } = new URL(target);
   return origin === 'null' ? protocol : origin;
 }
 
-/** Said before a press uses the link up, with its code: many read their mail on another device. */
+/** Said before the button uses up the link with its code: many people read their email on another device. */
 const ofBrowser =
   ' This works only in the browser in which you asked for it. If that is another one, close this page and enter the code from the email there.';
 
@@ -175,7 +175,7 @@ ${takesPassword ? passwordField(form, refusal) : ''}
   return String(document);
 }
 
-/** What becomes of the account where neither the browser nor a password shows whose it is. */
+/** What happens to the account if neither the browser nor a password shows whose it is. */
 const withoutPassword =
   'Anywhere else, type it to keep it: without it, the password and sign-ins from before are removed, and you choose a new password.';
 const withoutProof =

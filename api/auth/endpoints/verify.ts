@@ -37,13 +37,13 @@ const bodySchema = z.object({
   email: optional(z.string().max(1_024)),
   phone: optional(phoneField),
   redirect_to: optional(z.string().max(4_096)),
-  /** Ours: the account's password, typed with the proof so that it is kept. */
+  /** Our own field: the account's password, sent with the proof so that it is kept. */
   password: optional(passwordField),
   ...captchaField,
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** POST /verify: with JSON for programs, or with the form of the page that a link opens. */
+/** POST /verify: with JSON from programs, or with the form of the page that a link opens. */
 export async function verify(auth: Auth, exchange: Exchange): Promise<Response> {
   await auth.limits.take('verification', exchange.client.counted);
   const type = exchange.request.headers.get('content-type') ?? '';
@@ -56,7 +56,7 @@ export async function verify(auth: Auth, exchange: Exchange): Promise<Response> 
 async function verifyByJson(auth: Auth, exchange: Exchange): Promise<Response> {
   const body = await readBody(exchange, bodySchema);
   checkFields(body);
-  // The link of a PKCE client opens a session only for the browser that has the verifier.
+  // A PKCE client's link opens a session only for the browser that has the verifier.
   if (body.token_hash && isPkceToken(body.token_hash)) throw new ApiError('bad_code_verifier');
   const token = body.token_hash ? await findLinked(auth, body) : await findTyped(auth, body);
   const passwordHash = await checkTypedPassword(auth, exchange, token, body.password);
@@ -113,7 +113,7 @@ function readAddress(email: string | undefined): string | undefined {
   throw new ApiError('validation_failed', 'Invalid email format', undefined, { status: 422 });
 }
 
-/** Sends the browser on: with a code for PKCE, with the session in the fragment otherwise. */
+/** Redirects the browser: with a code for PKCE, otherwise with the session in the fragment. */
 async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): Promise<Response> {
   const { settings, database } = auth;
   const target = allowedRedirect(settings, exchange, form.redirect_to);
@@ -150,7 +150,7 @@ async function verifyByForm(auth: Auth, exchange: Exchange, form: VerifyForm): P
   }
 }
 
-/** The link is not used up by these, so its page comes again. */
+/** These do not use up the link, so its page is shown again. */
 const passwordRefusals = new Set(['invalid_credentials', 'over_request_rate_limit']);
 
 function flowOf({ flow_state_id }: OneTimeToken): string {

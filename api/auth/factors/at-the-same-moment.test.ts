@@ -6,14 +6,14 @@ import { openTestApi } from '#test/support/test-api.ts';
 type Browser = ReturnType<typeof openBrowser>;
 const { call, fetch, database } = await openTestApi();
 
-/** The official client would send one after the other. */
+/** Bypasses the official client, which would send one after the other. */
 async function askAtOnce(browser: Browser, method: string, paths: string[]) {
   const { session } = (await browser.auth.getSession()).data;
   const headers = { authorization: `Bearer ${session?.access_token}` };
   return Promise.all(paths.map((path) => fetch(`/auth/v1/factors/${path}`, { method, headers })));
 }
 
-it('recovery codes never stay alone, also when the last two factors go at the same moment', async () => {
+it('recovery codes are never left alone, even if the last two factors are removed at once', async () => {
   const { browser, user } = await signedInPerson(call);
   const first = await addApp(browser);
   const { data } = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' });
@@ -31,7 +31,7 @@ it('recovery codes never stay alone, also when the last two factors go at the sa
   expect(rows).not.toEqual([{ factor_type: 'recovery_code' }]);
 });
 
-it('codes that are made anew twice at the same moment are one set', async () => {
+it('recovery codes generated twice at once are one set', async () => {
   const { browser, user } = await signedInPerson(call);
   await addApp(browser);
   await browser.auth.mfa.recoveryCodes.generate();

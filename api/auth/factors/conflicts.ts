@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts';
 
-/** Why a factor cannot be called or reached so, in the words of Supabase Auth. */
+/** Why a factor cannot have this name or number, in the words of Supabase Auth. */
 export function nameConflict(name: string | undefined): ApiError {
   return new ApiError(
     'mfa_factor_name_conflict',

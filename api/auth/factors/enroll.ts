@@ -38,7 +38,7 @@ export async function enrollFactor(auth: Auth, exchange: Exchange): Promise<Resp
   }
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
-    // Asked again under the lock: another tab may have come first.
+    // Checked again under the lock: another tab may have been faster.
     const now = await asOfNow(session, account);
     requireRoom(now, open, body);
     const { id, more } = await enroll[body.factor_type](auth, exchange, session, now, body);

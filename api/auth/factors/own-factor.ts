@@ -6,7 +6,7 @@ import type { Exchange } from '../context.ts';
 import { refuseAnonymous } from '../sessions/require-session.ts';
 import type { OpenSession } from '../sessions/sessions.ts';
 
-/** The factor that the address names, if it is one of this person's; else it does not exist. */
+/** The factor named in the path, if it belongs to this person; otherwise it does not exist. */
 export function ownFactor(account: Account, { params }: Exchange): Factor {
   refuseAnonymous(account);
   requireFactorId(params.id);
@@ -25,8 +25,8 @@ export function requireAal2(open: OpenSession, purpose: string) {
 }
 
 /**
- * A half sign-in may answer a verified factor, which makes it whole. A factor that somebody with the
- * password alone prepared is none of its business, once the person has a verified one.
+ * A session without its second factor may verify one that is already verified, which completes it. Once the person
+ * has a verified factor, such a session has no access to factors that were only prepared with the password.
  */
 export function requireRightTo(
   account: Account,
@@ -37,7 +37,7 @@ export function requireRightTo(
   if (factor.status === 'unverified' && hasVerifiedFactor(account)) requireAal2(open, purpose);
 }
 
-/** Under the account's lock: of two changes at the same moment the second finds what the first has changed. */
+/** Reads again under the account's lock, so that the later of two concurrent changes sees the earlier one. */
 export async function requireUnchanged(
   session: Session,
   { id }: Account,
@@ -76,7 +76,7 @@ export async function addChallenge(
   return challenge;
 }
 
-/** Counts the try at once, outside any transaction: five for each challenge. */
+/** Counts the attempt at once, outside any transaction: five for each challenge. */
 export async function takeChallenge(
   session: Session,
   factor: Factor,
@@ -115,7 +115,7 @@ function expired(challengeId: string): ApiError {
   );
 }
 
-/** Of two answers to one challenge at the same moment the second finds it answered. */
+/** If two answers to a challenge arrive at once, the second finds it already answered. */
 export async function answerChallenge(session: Session, challenge: Challenge) {
   const { rowCount } = await session.query({
     text: 'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null',

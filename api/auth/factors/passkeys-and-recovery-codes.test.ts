@@ -10,7 +10,7 @@ const { call, post, database } = await openTestApi();
 type Browser = ReturnType<typeof openBrowser>;
 
 describe('a passkey', () => {
-  it('is made and then used as a second factor', async () => {
+  it('is created and then used as a second factor', async () => {
     const { browser, email } = await signedInPerson(call);
     const passkey = createPasskey();
     const { factorId, error } = await register(browser, passkey);
@@ -44,7 +44,7 @@ describe('a passkey', () => {
 });
 
 describe('recovery codes', () => {
-  it('open the door once each when the factor is lost', async () => {
+  it('work once each when the factor is lost', async () => {
     const { browser, email } = await personWithApp();
     const made = await browser.auth.mfa.recoveryCodes.generate();
     expect(made.error).toBeNull();
@@ -66,9 +66,9 @@ describe('recovery codes', () => {
     expect((await post.newestTo(email)).text).toContain('Codes left: 9.');
   });
 
-  it('are made anew, and the old ones stop working', async () => {
+  it('are regenerated, and the old ones stop working', async () => {
     const { browser, email, user } = await personWithApp();
-    // Who has not proved the address gets three notices a day.
+    // Unproved addresses get at most three notices a day.
     await database.asService.query({
       text: 'update auth.users set email_proved_at = now() where id = $1',
       values: [user.id],
@@ -128,7 +128,7 @@ async function personWithApp() {
 
 type Passkey = ReturnType<typeof createPasskey>;
 
-/** Both ceremonies by the official client's calls, with a passkey in software for the browser's. */
+/** Both ceremonies with the official client's calls and a software passkey in place of the browser's. */
 async function register(browser: Browser, passkey: Passkey) {
   const { data: factor } = await browser.auth.mfa.enroll({
     factorType: 'webauthn',
@@ -142,7 +142,7 @@ function use(browser: Browser, passkey: Passkey, factorId: string) {
   return ceremony(browser, factorId, 'request', passkey.get);
 }
 
-/** Under the name of one passkey, signed with another. */
+/** Claims to be one passkey, but is signed with another. */
 function forged(passkey: Passkey): Passkey['get'] {
   const other = createPasskey();
   return (challenge) => ({ ...other.get(challenge), id: passkey.get(challenge).id });

@@ -3,7 +3,7 @@ import type { Work } from '../../subject.ts';
 import { codeText } from '../letters/send-letter.ts';
 import type { AuthTasks } from '../tasks.ts';
 
-/** Makes the code of a phone challenge at the moment of sending. */
+/** Creates the code of a phone challenge at the time of sending. */
 export async function sendPhoneCode(
   { database, pepper, sendSms }: Work,
   { challengeId }: AuthTasks['auth-sms'],

@@ -6,8 +6,8 @@ import { createPasskey } from '#test/support/virtual-passkey.ts';
 
 const { call, fetch, post, database } = await openTestApi();
 
-describe('what somebody with the password alone prepared', () => {
-  it('goes when the owner turns the second factor on, whatever type it is', async () => {
+describe('what somebody prepared with only the password', () => {
+  it('is removed when the owner turns the second factor on, whatever its type', async () => {
     const { browser, email } = await signedInPerson(call);
     const stranger = await withPassword(email);
     const prepared = await prepareEach(stranger);
@@ -20,7 +20,7 @@ describe('what somebody with the password alone prepared', () => {
   it('cannot be verified afterwards without the second factor', async () => {
     const { browser, email, user } = await signedInPerson(call);
     await addApp(browser);
-    // As left by an earlier version of this service.
+    // As an earlier version of this service may have left it.
     const secret = 'JBSWY3DPEHPK3PXP';
     const [id] = await prepare(user.id, 'totp', { secret });
     const [phoneId] = await prepare(user.id, 'phone', { phone: '15551234000' });
@@ -47,7 +47,7 @@ describe('what somebody with the password alone prepared', () => {
     expect(owners.error).toBeNull();
   });
 
-  it('does not count when both are verified at the same moment', async () => {
+  it('does not count if both are verified at the same moment', async () => {
     const { browser, email } = await signedInPerson(call);
     const stranger = await withPassword(email);
     const both = await Promise.all(
@@ -70,7 +70,7 @@ describe('what somebody with the password alone prepared', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('does not put another passkey in the place of the owner’s', async () => {
+  it('does not replace the owner’s passkey with another one', async () => {
     const { browser, email, user, session } = await signedInPerson(call);
     const stranger = await withPassword(email);
     const { session: half } = (await stranger.auth.getSession()).data;
@@ -97,7 +97,7 @@ describe('what somebody with the password alone prepared', () => {
     expect((await browser.auth.getUser()).data.user?.factors).toHaveLength(1);
   });
 
-  it('is no change of address and no link to a provider that still waits', async () => {
+  it('leaves no pending change of address and no pending link to a provider', async () => {
     const { browser, email } = await signedInPerson(call);
     const stranger = await withPassword(email);
     const elsewhere = newEmail();
@@ -130,7 +130,7 @@ async function prepareEach(browser: ReturnType<typeof openBrowser>): Promise<str
   });
 }
 
-/** A half-made factor, as one may lie there from before. */
+/** An unverified factor, as may exist from before. */
 async function prepare(
   userId: string,
   type: string,

@@ -19,7 +19,7 @@ const methods: Record<Factor['factor_type'], string> = {
   recovery_code: 'mfa/recovery_code',
 };
 
-/** The session is aal2 from here on, under new tokens; the person's sessions without it end. */
+/** Raises the session to aal2 with new tokens; the person's other sessions below aal2 end. */
 export async function raiseAssurance(
   auth: Auth,
   exchange: Exchange,

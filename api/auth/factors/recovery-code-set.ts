@@ -20,7 +20,7 @@ export function ownSet(account: Account): Factor {
   return factor;
 }
 
-/** New codes in place of all before them; the only time that they can be read. */
+/** Replaces all earlier codes. This is the only time that they can be read. */
 export async function replaceCodes(
   exchange: Exchange,
   session: Session,
@@ -48,10 +48,10 @@ export async function replaceCodes(
   });
 }
 
-// Without letters and digits that are mistaken for each other on paper.
+// Without letters and digits that are easily confused on paper.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Sixteen letters: 79 random bits. */
+/** Sixteen characters: 79 random bits. */
 function makeCode(): string {
   return Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -43,7 +43,7 @@ export async function makeRecoveryCodes(auth: Auth, exchange: Exchange): Promise
   requireNoCodes(account, name);
   return auth.database.asService.transaction(async (session) => {
     await requireStillOpen(session, open);
-    // Asked again under the lock: another tab may have come first.
+    // Checked again under the lock: another tab may have been faster.
     const now = await asOfNow(session, account);
     requireOtherFactor(now);
     requireNoCodes(now, name);
@@ -87,7 +87,7 @@ export async function remakeRecoveryCodes(auth: Auth, exchange: Exchange): Promi
   });
 }
 
-/** Asked again under the lock: of two at the same moment each would leave its codes beside the other's. */
+/** Checked again under the lock: otherwise two concurrent requests would each leave a set of codes. */
 async function lockSet(
   session: Session,
   account: Account,

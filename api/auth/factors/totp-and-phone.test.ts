@@ -8,7 +8,7 @@ const { call, fetch, post, database } = await openTestApi();
 const withoutSms = await openTestApi({ auth: { settings: { isSmsSent: false } } });
 
 describe('an authenticator app', () => {
-  it('is enrolled with a QR code and a secret, and raises the level at its first code', async () => {
+  it('is enrolled with a QR code and a secret, and raises the level with its first code', async () => {
     const { browser, email } = await signedInPerson(call);
     const { data: factor, error } = await browser.auth.mfa.enroll({
       factorType: 'totp',
@@ -42,7 +42,7 @@ describe('an authenticator app', () => {
     expect(data?.totp).toMatchObject([{ id: factor?.id, status: 'verified' }]);
   });
 
-  it('is verified by a code, and by the challenge that it answers', async () => {
+  it('is verified by a code together with the challenge that it answers', async () => {
     const { browser, session } = await signedInPerson(call);
     const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
     const headers = { authorization: `Bearer ${session.access_token}` };
@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('is asked for at the next sign-in, and its level survives a refresh', async () => {
+  it('is required at the next sign-in, and its level survives a refresh', async () => {
     const { browser, email, secret, factorId } = await personWithApp();
     const next = openBrowser(call);
     await next.auth.signInWithPassword({ email, password: goodPassword });
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect((await tryAt(now - 30_000)).error).toMatchObject({ code: 'mfa_verification_failed' });
   });
 
-  it('ends the person’s sessions that have not shown it', async () => {
+  it('ends the person’s sessions that have not used it', async () => {
     const { browser, email } = await signedInPerson(call);
     const other = openBrowser(call);
     await other.auth.signInWithPassword({ email, password: goodPassword });
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('protects e-mail, password and itself from a session without it', async () => {
+  it('protects email, password and itself from a session without it', async () => {
     const { browser, email, secret, factorId } = await personWithApp();
     const next = openBrowser(call);
     await next.auth.signInWithPassword({ email, password: goodPassword });
@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
     expect((await browser.auth.getUser()).error).toBeNull();
   });
 
-  it('keeps whoever has only the password from looking at the account and from cutting it off', async () => {
+  it('keeps somebody with only the password from viewing the account or locking its owner out', async () => {
     const { browser, email } = await personWithApp();
     const half = openBrowser(call);
     const { data } = await half.auth.signInWithPassword({ email, password: goodPassword });
@@ -167,7 +167,7 @@ describe('an authenticator app', () => {
     expect((await browser.auth.signOut({ scope: 'others' })).error).toBeNull();
   });
 
-  it('ends half a sign-in that signs out everywhere, and nobody else’s', async () => {
+  it('ends an incomplete session that signs out everywhere, and no other', async () => {
     const { browser, email } = await personWithApp();
     for (const query of ['', '?scope=global']) {
       const half = openBrowser(call);
@@ -183,7 +183,7 @@ describe('an authenticator app', () => {
     expect((await browser.auth.getUser()).error).toBeNull();
   });
 
-  it('has a name of its own, and there are at most ten', async () => {
+  it('has a unique name, and there are at most ten', async () => {
     const { browser } = await signedInPerson(call);
     for (let made = 0; made < 10; made += 1) {
       const name = { factorType: 'totp', friendlyName: `App ${made}` } as const;
@@ -198,7 +198,7 @@ describe('an authenticator app', () => {
     expect(error).toMatchObject({ code: 'too_many_enrolled_mfa_factors' });
   });
 
-  it('answers a challenge only for five minutes', async () => {
+  it('accepts an answer to a challenge only for five minutes', async () => {
     const { browser, secret, factorId } = await personWithApp();
     await forgetStep(factorId);
     const { data } = await browser.auth.mfa.challenge({ factorId });
@@ -227,7 +227,7 @@ describe('a phone', () => {
     const { browser } = await signedInPerson(call);
     const phone = '+1 555 123 0099';
     const { data: factor } = await browser.auth.mfa.enroll({ factorType: 'phone', phone });
-    // Clients of typed languages want the name, too, where none was given.
+    // Clients in typed languages expect the name even if none was given.
     expect(factor).toMatchObject({ type: 'phone', phone: '15551230099', friendly_name: '' });
     const factorId = factor?.id ?? '';
     const elsewhere = await browser.auth.mfa.challenge({ factorId, channel: 'whatsapp' });
@@ -245,7 +245,7 @@ describe('a phone', () => {
     expect((await browser.auth.mfa.verify(answer)).error).toMatchObject({
       code: 'mfa_challenge_expired',
     });
-    // Nobody else's is proved by it, and nobody else's challenge ends.
+    // It verifies nobody else's factor and ends nobody else's challenge.
     const { data: left } = await other.browser.auth.mfa.listFactors();
     expect(left?.all).toMatchObject([{ id: theirs.data?.id, status: 'unverified' }]);
     const tried = await other.browser.auth.mfa.verify({
@@ -256,7 +256,7 @@ describe('a phone', () => {
     expect(tried.error).toMatchObject({ code: 'mfa_verification_failed' });
   });
 
-  it('cannot be enrolled where no SMS can be sent, nor asked for a code', async () => {
+  it('cannot be enrolled where no SMS can be sent, nor get a code', async () => {
     const { browser, user } = await signedInPerson(withoutSms.call);
     const { error } = await browser.auth.mfa.enroll({ factorType: 'phone', phone: '15551230098' });
     expect(error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled' });

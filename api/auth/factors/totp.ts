@@ -5,7 +5,7 @@ import type { Factor } from '../accounts.ts';
 
 const period = 30;
 
-/** One step of drift either way; a step that was accepted, or one before it, never counts again. */
+/** Allows one step of drift either way; an accepted step, or an earlier one, is never accepted again. */
 export async function checkTotp(
   database: Database,
   factor: Factor,

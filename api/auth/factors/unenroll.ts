@@ -23,7 +23,7 @@ export async function unenrollFactor(auth: Auth, exchange: Exchange): Promise<Re
     await note(session, exchange.client, account, 'factor_deleted', {
       factor_id: factor.id,
       factor_type: factor.factor_type,
-      // One that was only begun is no loss.
+      // Removing one that was never verified is no loss.
       factor_status: factor.status,
     });
     if (factor.status === 'verified') {
@@ -38,7 +38,10 @@ function requireRemovable(account: Account, open: OpenSession, factor: Factor) {
   requireRightTo(account, open, factor, 'unenroll a factor');
 }
 
-/** Of an account that is locked. Sessions that rest on the factor fall back to aal1; recovery codes never stay alone. */
+/**
+ * The account must be locked. Sessions that depend on the factor fall back to aal1; recovery codes are never left as
+ * the only factor.
+ */
 export async function removeFactor(session: Session, account: Account, factor: Pick<Factor, 'id'>) {
   const others = account.factors.filter(
     ({ id, status, factor_type }) =>

@@ -42,7 +42,7 @@ export async function verifyFactor(auth: Auth, exchange: Exchange): Promise<Resp
   const factor = ownFactor(account, exchange);
   const body = await readBody(exchange, bodySchema);
   requireAnswer(factor, body);
-  // To finish one that was left half-made is to add one.
+  // Verifying an unverified factor adds it to the account.
   if (factor.status === 'unverified') {
     await requireRecentSignIn(auth, account, open, factor.created_at);
   }
@@ -85,7 +85,7 @@ function requireAnswer(factor: Factor, { webauthn, code }: Body) {
   }
 }
 
-/** What must be written down about a right answer; undefined for a wrong one. */
+/** What to store for a correct answer; undefined for a wrong one. */
 async function prove(
   auth: Auth,
   exchange: Exchange,
@@ -105,8 +105,8 @@ async function prove(
 }
 
 /**
- * The first right answer makes the factor count. Half-made ones go: those of its kind, and with the
- * account's first factor all of them, and whatever else was prepared without one.
+ * The first correct answer makes the factor count. Unverified factors of the same kind are removed; with the
+ * account's first factor, so are all the others, and whatever else was prepared without one.
  */
 async function markVerified(session: Session, factor: Factor, account: Account) {
   const isFirst = !hasVerifiedFactor(account);

@@ -9,7 +9,7 @@ import type { Account, Factor } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import type { Challenge } from './own-factor.ts';
 
-/** What a passkey is known by; the key is public, in base64url. */
+/** What identifies a passkey; the public key is base64url. */
 const storedPasskey = z.object({
   id: z.string(),
   publicKey: z.string(),
@@ -20,7 +20,7 @@ type StoredPasskey = z.infer<typeof storedPasskey>;
 
 const expectedAnswer = z.object({ challenge: z.string(), type: z.enum(['create', 'request']) });
 
-/** Its inside is checked by the library, which knows the standard. */
+/** The contents are checked by the library, which implements the standard. */
 export const passkeyAnswer = z.object({
   type: z.enum(['create', 'request']),
   credential_response: z.looseObject({
@@ -32,16 +32,16 @@ export const passkeyAnswer = z.object({
 });
 type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** Loaded by the first passkey: it brings a good part of X.509 with it. */
+/** Loaded on first use, because it includes much of X.509. */
 export const webAuthnLibrary = () => import('@simplewebauthn/server');
 
-/** The site decides for which name passkeys hold, not the client. */
+/** The site, not the client, decides which domain passkeys are for. */
 export function party({ siteUrl }: Exchange) {
   const { hostname, origin } = new URL(siteUrl);
   return { rpID: hostname, origin };
 }
 
-/** Options for the browser: to make a passkey the first time, to use it afterwards. */
+/** Options for the browser: to create a passkey the first time, and to use it afterwards. */
 export async function startPasskey(
   auth: Auth,
   exchange: Exchange,
@@ -82,7 +82,7 @@ function answer(type: 'create' | 'request', publicKey: { challenge: string }) {
   };
 }
 
-/** What must be written down when the answer is right; undefined when it is wrong. */
+/** What to store for a correct answer; undefined for a wrong one. */
 export async function checkPasskey(
   auth: Auth,
   exchange: Exchange,
@@ -92,7 +92,7 @@ export async function checkPasskey(
 ): Promise<((session: Session) => Promise<void>) | undefined> {
   const expected = expectedAnswer.safeParse(challenge.web_authn_session_data);
   if (!expected.success || expected.data.type !== given.type) return undefined;
-  // A key is made once: an old offer to make one must not put another in the place of a verified one.
+  // A key is created only once: an old creation challenge must not replace a verified key.
   if ((given.type === 'create') !== (factor.status === 'unverified')) return undefined;
   const { rpID, origin } = party(exchange);
   const { verifyAuthenticationResponse, verifyRegistrationResponse } = await webAuthnLibrary();
@@ -102,7 +102,7 @@ export async function checkPasskey(
     expectedRPID: rpID,
     requireUserVerification: false,
   };
-  // The client leaves the raw id out in one of its forms; it is the same text.
+  // One format of the client omits the raw id, which is the same text.
   const response = { ...given.credential_response, rawId: given.credential_response.id };
   try {
     if (given.type === 'create') {
@@ -125,7 +125,7 @@ export async function checkPasskey(
     const counter = used.authenticationInfo.newCounter;
     return (session) => keepPasskey(session, factor, { ...known, counter });
   } catch {
-    // The library throws for every answer that is not right, each with its own words.
+    // The library throws for every invalid answer, each with a different message.
     return undefined;
   }
 }

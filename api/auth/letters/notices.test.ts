@@ -19,7 +19,7 @@ const prove = (email: string) =>
     values: [email],
   });
 
-it('to an address that nobody has confirmed are three a day, whatever happens in the account', async () => {
+it('to an unconfirmed address are limited to three a day, whatever happens in the account', async () => {
   const { browser, email } = await signedInPerson(call);
   const [first] = await subjectsTo(email);
   for (const name of ['Ant', 'Bee', 'Cat', 'Dog']) await signIn(email, name);
@@ -29,14 +29,14 @@ it('to an address that nobody has confirmed are three a day, whatever happens in
   const [letter, ...notices] = await subjectsTo(email);
   expect(letter).toBe(first);
   expect(notices).toHaveLength(3);
-  // With the plus sign it is the same box.
+  // An address with a plus suffix is the same mailbox.
   const alias = email.replace('@', '+again@');
   await openBrowser(call).auth.signUp({ email: alias, password: goodPassword });
   for (const name of ['Ant', 'Bee', 'Cat']) await signIn(alias, name);
   expect(await subjectsTo(alias)).toHaveLength(1);
 });
 
-it('of one kind do not fill a mailbox until another is not seen', async () => {
+it('of one kind cannot flood a mailbox until another goes unnoticed', async () => {
   const { browser, email } = await signedInPerson(call);
   await prove(email);
   const before = (await subjectsTo(email)).length;
@@ -46,7 +46,7 @@ it('of one kind do not fill a mailbox until another is not seen', async () => {
   expect((await subjectsTo(email)).at(-1)).toMatch(/password/i);
 });
 
-it('reach the address that the account had, whatever was sent to one with a plus sign', async () => {
+it('reach the address that the account had, whatever was sent to one with a plus suffix', async () => {
   const { browser, email } = await signedInPerson(call);
   await prove(email);
   const alias = email.replace('@', '+again@');
@@ -64,7 +64,7 @@ it('reach the address that the account had, whatever was sent to one with a plus
   expect((await subjectsTo(email)).at(-1)).toMatch(/address/i);
 });
 
-it('that the mail server did not take are not used up', async () => {
+it('that the mail server did not accept do not count', async () => {
   const { email } = await signedInPerson(call);
   const { sendNotice } = await import('./send-notice.ts');
   const notice = {

@@ -7,7 +7,7 @@ import type { Notice, NoticeKind } from '../tasks.ts';
 
 type Owner = Pick<Account, 'email'> & Partial<Pick<Account, 'email_proved_at'>>;
 
-/** Sends a notice in the transaction of what it tells about. People without e-mail get none. */
+/** Queues a notice in the transaction that causes it. People without email get none. */
 export async function notify(
   exchange: Pick<Exchange, 'client' | 'siteUrl'>,
   session: Session,

@@ -21,14 +21,14 @@ export type OneTimeToken = {
 const codeSeconds = 600;
 const codeTries = 5;
 
-/** Marks links whose answer is a code for the browser that asked, as Supabase Auth does. */
+/** Marks links that answer with a code for the browser that asked, as in Supabase Auth. */
 const pkcePrefix = 'pkce_';
 
 export function isPkceToken(token: string): boolean {
   return token.startsWith(pkcePrefix);
 }
 
-/** A new token takes the place of the one before it. */
+/** A new token replaces the previous one. */
 export async function issueOneTimeToken(
   session: Session,
   pepper: string,
@@ -61,7 +61,7 @@ export async function issueOneTimeToken(
   return { token, code };
 }
 
-/** Looks without using it up. */
+/** Looks the token up without using it. */
 export async function findByLink(
   session: Session,
   token: string,
@@ -78,7 +78,7 @@ export async function findByLink(
   return rows[0];
 }
 
-/** Counts the try before it looks at the code, so that tries at the same moment all count. */
+/** Counts the attempt before it checks the code, so that concurrent attempts all count. */
 export async function findByCode(
   database: Database,
   pepper: string,
@@ -96,7 +96,7 @@ export async function findByCode(
   return rows.find((row) => isSame(row.code_hash, codeHash(pepper, row.user_id, code)));
 }
 
-/** True for exactly one caller: of two at the same moment the second finds nothing to delete. */
+/** True for exactly one caller: of two concurrent ones, the second finds nothing to delete. */
 export async function spend(session: Session, token: OneTimeToken): Promise<boolean> {
   const { rowCount } = await session.query({
     text: 'delete from auth.one_time_tokens where id = $1 and token_hash = $2',

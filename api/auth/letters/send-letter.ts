@@ -4,7 +4,7 @@ import type { Work } from '../../subject.ts';
 import type { LetterOrder } from '../tasks.ts';
 import { writeLetter } from './write-letter.ts';
 
-/** By mail, or to a phone as the code alone. */
+/** Sends it by email, or only the code to a phone. */
 export async function sendLetter(work: Work, order: LetterOrder) {
   if (work.project) return sendByProject(work.project, work, order);
   const letter = await writeLetter(work, order);
@@ -21,7 +21,7 @@ export function codeText(code: string): string {
   return `Your ${site.name} code is ${code}`;
 }
 
-/** A project has letters of its own; what comes here is what staff ask for. */
+/** A Supabase project sends its own letters; only those that staff request come through here. */
 async function sendByProject(
   project: Project,
   { database }: Work,

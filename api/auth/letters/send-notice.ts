@@ -4,16 +4,16 @@ import type { Work } from '../../subject.ts';
 import type { Notice } from '../tasks.ts';
 
 /**
- * Tells people what happened in their account. Until its mailbox is proved, an account may have anybody's address, and
- * whoever made it causes a notice with each strange browser: there they are few. Nor does a thief fill a mailbox until
- * what matters is not seen.
+ * Tells people what happened in their account. Until its mailbox is proved, an account may have anybody's address,
+ * and whoever created it can cause a notice from each new browser, so there the limit is low. The limits also keep a
+ * thief from burying an important notice in a flood of others.
  */
 export async function sendNotice(
   { database, sendMail }: Pick<Work, 'database' | 'sendMail'>,
   { siteUrl, wasProved, ...notice }: Notice,
 ) {
   const { rows } = await database.asService.query<{ is_proved: boolean }>({
-    // It may be theirs by now, and after a change of address no longer.
+    // The person may own the address by now, or no longer after a change of address.
     text: `select $2 or exists (
       select from private.accounts where email = $1 and email_proved_at is not null) as is_proved`,
     values: [notice.to, wasProved === true],
@@ -25,7 +25,7 @@ export async function sendNotice(
   await sendCounted(database, limit, key, () => sendMail(notice, { siteUrl }));
 }
 
-/** Sends unless the mailbox has had enough of its kind for now. */
+/** Sends unless the mailbox has reached the limit for notices of this kind. */
 export async function sendCounted(
   database: Work['database'],
   limit: 'notice' | 'noticeToUnproved',
@@ -42,7 +42,7 @@ export async function sendCounted(
   try {
     await send();
   } catch (error) {
-    // It comes with the next try.
+    // The retry counts it again.
     await limits.giveBack(limit, key);
     throw error;
   }

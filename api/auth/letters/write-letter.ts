@@ -7,10 +7,10 @@ import { isSignUpOpen } from '../open-sign-up.ts';
 import type { LetterKind, LetterOrder } from '../tasks.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from './one-time-tokens.ts';
 
-/** What goes out: to a mailbox, or to a phone when `to` is a number. */
+/** What is sent: to a mailbox, or to a phone if `to` is a number. */
 type Letter = { to: string; kind: LetterKind; link: string; code: string };
 
-/** Makes link and code at the moment of sending; nothing when the letter is not wanted any more. */
+/** Creates the link and code at the time of sending; undefined if the letter is no longer wanted. */
 export async function writeLetter(
   { database, pepper }: Pick<Auth, 'database' | 'pepper'>,
   order: LetterOrder,
@@ -42,12 +42,12 @@ export const tokenTypes: Record<LetterKind, OneTimeTokenType> = {
   phone_change: 'phone_change_token',
 };
 
-/** Stands in the account while one side of an e-mail change has not confirmed. */
+/** Stored in the account while one side of an email change has not confirmed. */
 export const awaited = 'awaited';
 
 const ownAddress = ({ email, phone }: Account) => email ?? phone;
 
-/** Where each letter goes, or nowhere when there is nothing left to confirm. */
+/** Where each letter goes; nowhere if there is nothing left to confirm. */
 const addressFor: Record<LetterKind, (account: Account) => string | null | undefined | false> = {
   // A setting or the secret key may have confirmed an address whose mailbox nobody has proved.
   signup: (account) =>
@@ -71,7 +71,7 @@ async function findRecipient(
   const way = address.includes('@') ? 'email' : 'phone';
   const known = await findAccount(session, way, address);
   if (known || !createWith) return known;
-  // Closed since it was asked for.
+  // Sign-up was closed after the letter was requested.
   if (!(await isSignUpOpen({ isSignUpOpen: true }, session))) return undefined;
   const made = await createAccount(session, { [way]: address, userMetadata: createWith });
   return made ?? findAccount(session, way, address);
@@ -101,7 +101,7 @@ export function linkFor(
   return `${siteUrl}/auth/v1/verify?${query}&redirect_to=${readable(redirectTo)}`;
 }
 
-/** As Supabase Auth writes it: as it is, unless a part of it could be taken for a part of the link. */
+/** Left readable like in Supabase Auth, unless part of the address could be mistaken for part of the link. */
 function readable(address: string): string {
   return /^[\w:/.~-]*$/.test(address) ? address : encodeURIComponent(address);
 }

@@ -6,16 +6,16 @@ type ChallengeType = 'registration' | 'authentication';
 
 const sessionData = z.object({ challenge: z.string() });
 
-/** How long a person may take to find the key and to touch it. */
+/** How long a person may take to find the key and touch it. */
 const challengeSeconds = 300;
 
-/** What an answer about a challenge names it by. */
+/** How an answer refers to its challenge. */
 export const challengeField = z
   .string('challenge_id is required')
   .min(1, 'challenge_id is required')
   .pipe(z.guid('challenge_id must be a valid UUID'));
 
-/** Remembers what a browser is to sign; before a sign-in it is not known whose it is. */
+/** Stores what a browser has to sign; before a sign-in its owner is not yet known. */
 export async function keepChallenge(
   session: Session,
   type: ChallengeType,
@@ -33,7 +33,7 @@ export async function keepChallenge(
   return kept;
 }
 
-/** Uses the challenge up, whatever the answer is: of two at the same moment the second finds none. */
+/** Uses up the challenge, whatever the answer is: of two concurrent requests, the second finds none. */
 export async function takeChallenge(
   session: Session,
   type: ChallengeType,

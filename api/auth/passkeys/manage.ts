@@ -58,7 +58,7 @@ export async function removePasskey(auth: Auth, exchange: Exchange): Promise<Res
   });
 }
 
-/** By its owner, or by the secret key. */
+/** Used by its owner and by the secret key. */
 export async function dropPasskey(
   exchange: Exchange,
   session: Session,
@@ -76,7 +76,7 @@ export async function dropPasskey(
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 }
 
-/** One that cannot be is not there, either. */
+/** An id that cannot exist is simply not found. */
 export function passkeyId({ params }: Exchange): string {
   const id = z.guid().safeParse(params.passkeyId);
   if (!id.success) throw passkeyNotFound();

@@ -29,12 +29,16 @@ export async function passkeysOf(session: Session, userId: string): Promise<Pass
   return rows.map(describePasskey);
 }
 
-/** Where they are off nothing is lost: the rows stay, open nothing, and the secret key still removes them. */
+/**
+ * Turning passkeys off loses nothing: the rows stay, cannot be used, and can still be removed with the secret key.
+ */
 export function requirePasskeys({ settings }: Auth) {
   if (!settings.arePasskeysOpen) throw new ApiError('passkey_disabled');
 }
 
-/** For whoever is signed in whole. With the password alone nobody adds a way in, or finds out which there are. */
+/**
+ * Requires a complete sign-in: the password alone must not be enough to add a way in, or to list the existing ones.
+ */
 export async function requireOwner(auth: Auth, exchange: Exchange) {
   requirePasskeys(auth);
   const { account, session: open } = await requireSession(auth, exchange);
@@ -43,7 +47,7 @@ export async function requireOwner(auth: Auth, exchange: Exchange) {
   return { account, open };
 }
 
-/** Asked again under the lock: a second factor may have been added since. */
+/** Checked again under the lock: a second factor may have been added since. */
 export function requireStillOwner(account: Account, open: Parameters<typeof needsSecondFactor>[1]) {
   if (needsSecondFactor(account, open)) throw insufficient();
 }

@@ -18,7 +18,7 @@ type Browser = ReturnType<typeof openBrowser>;
 type Key = ReturnType<typeof createPasskey>;
 
 describe('a passkey', () => {
-  it('is added, signs in by itself at the first level, is named, listed and removed', async () => {
+  it('is added, signs in alone at the first level, is named, listed and removed', async () => {
     const { browser, key, user, email } = await personWithPasskey();
     expect((await post.newestTo(email)).subject).toContain('A passkey was added');
     const next = openBrowser(call);
@@ -44,7 +44,7 @@ describe('a passkey', () => {
     expect((await post.newestTo(email)).subject).toContain('A passkey was removed');
   });
 
-  it('is still asked for the second factor of somebody who has one', async () => {
+  it('does not replace the second factor of somebody who has one', async () => {
     const { browser, key } = await personWithPasskey();
     await addApp(browser);
     const next = openBrowser(call);
@@ -79,7 +79,7 @@ describe('a passkey', () => {
     expect(error).toMatchObject({ code: 'insufficient_aal' });
   });
 
-  it('is answered once, within five minutes, at this site, and by somebody who shows who they are', async () => {
+  it('is answered once, within five minutes, on this site, by an identified person', async () => {
     const { key, user } = await personWithPasskey();
     const browser = openBrowser(call);
     const { data } = await browser.auth.passkey.startAuthentication();
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     expect((await add(person.browser, unverified)).error).toMatchObject(wrong);
   });
 
-  it('whose counter stands still is a copy', async () => {
+  it('whose counter does not advance is a copy', async () => {
     const { key } = await personWithPasskey();
     await database.asService.query({
       text: 'update auth.webauthn_credentials set sign_count = 1000',
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('is not offered again and again: each one that is made or removed is a mail', async () => {
+  it('cannot be added or removed again and again, because each time sends an email', async () => {
     const { browser } = await signedInPerson(call);
     for (let asked = 0; asked < 20; asked += 1) {
       expect((await browser.auth.passkey.startRegistration()).error).toBeNull();
@@ -161,7 +161,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('opens nothing for the banned, nor where an address must be confirmed first', async () => {
+  it('does not work for banned people, nor where an address must be confirmed first', async () => {
     const { key, user } = await personWithPasskey();
     await admin.updateUserById(user.id, { ban_duration: '1h' });
     expect((await signIn(openBrowser(call), key)).error).toMatchObject({
@@ -215,7 +215,7 @@ describe('a passkey', () => {
     expect((await browser.auth.passkey.delete({ passkeyId })).error).toBeNull();
   });
 
-  it('set by a stranger ends with the first proof of the mailbox', async () => {
+  it('set by a stranger is removed by the first proof of the mailbox', async () => {
     const { email, key } = await personWithPasskey();
     const owner = openBrowser(call);
     await owner.auth.resetPasswordForEmail(email);
@@ -226,7 +226,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('comes back with the rest when the proof was its owner’s', async () => {
+  it('is restored with the rest if the proof was its owner’s', async () => {
     const { browser, email, user } = await signedInPerson(call, { flowType: 'pkce' });
     const key = keyOf(user.id);
     const { link } = await post.newestTo(email);
@@ -268,7 +268,7 @@ describe('every kind of caller', () => {
 });
 
 describe('where passkeys are off', () => {
-  it('none is made, listed or signs in, and settings say so; the secret key still removes them', async () => {
+  it('none can be created, listed or used, and the settings say so; the secret key still removes them', async () => {
     const { browser, key, user } = await personWithPasskey();
     const { auth } = dependencies;
     const settings = { ...auth.settings, arePasskeysOpen: false };
@@ -336,7 +336,7 @@ async function signIn({ auth }: Browser, key: Pick<Key, 'get'>) {
   });
 }
 
-/** The same with a byte of the signature changed. */
+/** The same with one byte of the signature changed. */
 function lowered(credential: ReturnType<Key['get']>) {
   const json = credential.toJSON();
   const signature = Buffer.from(json.response.signature ?? '', 'base64url');

@@ -16,7 +16,7 @@ import { describePasskey, requireOwner, requireStillOwner, shown } from './own-p
 
 const mostPasskeys = 10;
 
-/** POST /passkeys/registration/options: what the browser needs to make a passkey of this person. */
+/** POST /passkeys/registration/options: what the browser needs to create a passkey for this person. */
 export async function offerPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
   const { account, open } = await requireOwner(auth, exchange);
   await readBody(exchange, z.object({}), { mayBeEmpty: true });
@@ -29,7 +29,7 @@ export async function offerPasskey(auth: Auth, exchange: Exchange): Promise<Resp
   const options = await generateRegistrationOptions({
     rpID: party(exchange).rpID,
     rpName: auth.settings.siteName,
-    // Comes back with each sign-in, which names nobody before that.
+    // Returned by each later sign-in, which does not identify anybody before that.
     userID: new TextEncoder().encode(account.id),
     userName: account.email ?? account.phone ?? account.id,
     userDisplayName: account.email ?? account.phone ?? account.id,
@@ -41,7 +41,7 @@ export async function offerPasskey(auth: Auth, exchange: Exchange): Promise<Resp
   return json({ ...kept, options });
 }
 
-/** Its inside is checked by the library, which knows the standard. */
+/** The contents are checked by the library, which implements the standard. */
 const bodySchema = z.object({
   challenge_id: challengeField,
   credential: z.looseObject(
@@ -94,7 +94,7 @@ async function checkNew(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
-    // The library throws for every answer that is not right, each with its own words.
+    // The library throws for every invalid answer, each with a different message.
   }).catch(() => undefined);
   if (!made?.verified) throw new ApiError('webauthn_verification_failed');
   return made.registrationInfo;

@@ -11,7 +11,7 @@ import { openSession } from '../sessions/sessions.ts';
 import { challengeField, keepChallenge, takeChallenge } from './challenges.ts';
 import { requirePasskeys } from './own-passkeys.ts';
 
-/** POST /passkeys/authentication/options. Nobody is named: the browser shows the passkeys that it has. */
+/** POST /passkeys/authentication/options. Names nobody: the browser shows the passkeys that it has. */
 export async function askForPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
   requirePasskeys(auth);
   const body = await readBody(exchange, z.object(captchaField), { mayBeEmpty: true });
@@ -29,7 +29,7 @@ export async function askForPasskey(auth: Auth, exchange: Exchange): Promise<Res
   });
 }
 
-/** Its inside is checked by the library, which knows the standard. */
+/** The contents are checked by the library, which implements the standard. */
 const credentialSchema = z.looseObject(
   {
     id: z.string().max(2_000),
@@ -53,8 +53,8 @@ type Known = {
 };
 
 /**
- * POST /passkeys/authentication/verify. As in Supabase Auth, it is one factor: whoever has set up a second one
- * is asked for it after this, too.
+ * POST /passkeys/authentication/verify. As in Supabase Auth, a passkey is one factor: people with a second factor are
+ * still asked for it.
  */
 export async function signInByPasskey(auth: Auth, exchange: Exchange): Promise<Response> {
   requirePasskeys(auth);
@@ -72,13 +72,13 @@ export async function signInByPasskey(auth: Auth, exchange: Exchange): Promise<R
     await lockAccount(session, known.user_id);
     const account = await findAccount(session, 'id', known.user_id);
     if (!account) throw new ApiError('user_not_found', undefined, undefined, { status: 403 });
-    requireEntry(auth, account);
-    await noteUse(session, known, counter);
+    requireMayEnter(auth, account);
+    await recordUse(session, known, counter);
     return json(await openSession(auth, exchange, session, account, 'passkey'));
   });
 }
 
-/** By its id, which the browser says, together with whose it is. */
+/** Found by its id, which the browser sends together with its owner. */
 async function findPasskey(session: Session, { id, response }: Credential) {
   const { rows } = await session.query<Known>({
     text: `select id, user_id, public_key, sign_count::text as sign_count
@@ -91,7 +91,7 @@ async function findPasskey(session: Session, { id, response }: Credential) {
   return rows[0];
 }
 
-/** The counter of a right answer; undefined for a wrong one. */
+/** The counter of a correct answer; undefined for a wrong one. */
 async function checkUse(
   exchange: Exchange,
   challenge: string,
@@ -111,13 +111,13 @@ async function checkUse(
       publicKey: new Uint8Array(public_key),
       counter: Number(sign_count),
     },
-    // The library throws for every answer that is not right, each with its own words.
+    // The library throws for every invalid answer, each with a different message.
   }).catch(() => undefined);
   return used?.verified ? used.authenticationInfo.newCounter : undefined;
 }
 
-/** Whoever has the passkey learns why it opens nothing; nobody else gets here. */
-function requireEntry({ settings }: Auth, account: Account) {
+/** Only the owner of the passkey gets this far, so it is safe to say why it does not work. */
+function requireMayEnter({ settings }: Auth, account: Account) {
   const refuse = (code: 'user_banned' | 'email_not_confirmed' | 'phone_not_confirmed') =>
     new ApiError(code, undefined, undefined, { status: 403 });
   if (account.is_banned) throw refuse('user_banned');
@@ -126,8 +126,8 @@ function requireEntry({ settings }: Auth, account: Account) {
   if (account.phone && !account.phone_confirmed_at) throw refuse('phone_not_confirmed');
 }
 
-/** Removed meanwhile, or used with the same counter at the same moment, it opens nothing. */
-async function noteUse(session: Session, known: Known, counter: number) {
+/** Fails if the passkey was removed in the meantime, or used concurrently with the same counter. */
+async function recordUse(session: Session, known: Known, counter: number) {
   const { rowCount } = await session.query({
     text: `update auth.webauthn_credentials set sign_count = $2, last_used_at = now(),
         updated_at = now() where id = $1 and sign_count = $3`,

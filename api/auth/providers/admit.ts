@@ -12,7 +12,7 @@ import { requireOpenSignUp } from '../open-sign-up.ts';
 import { noteProviders } from './note-providers.ts';
 import type { Profile } from './profile.ts';
 
-/** The account that belongs to a profile: known by its identity, by a proven e-mail, or new. */
+/** The account for a profile: found by its identity or by a proved email, or created. */
 export async function admit(
   auth: Auth,
   exchange: Exchange,
@@ -23,7 +23,7 @@ export async function admit(
   const known = await findByIdentity(session, provider, profile);
   if (known) {
     if (known.is_banned) throw new ApiError('user_banned', undefined, undefined, { status: 403 });
-    // Asked again under the lock: the owner of the address may be taking the identity off just now.
+    // Checked again under the lock: the address's owner may be unlinking the identity right now.
     await lockAccount(session, known.id);
     if (!(await findByIdentity(session, provider, profile))) {
       throw new ApiError('identity_not_found');
@@ -35,7 +35,8 @@ export async function admit(
   const account = owner
     ? await linkByEmail(exchange, session, owner, provider, profile)
     : await makeAccount(auth, exchange, session, provider, profile);
-  // Somebody took the address or came with the identity a moment ago, perhaps this person in another tab: now it is known whose it is.
+  // Somebody took the address or the identity a moment ago, perhaps this person in another tab: look the account up
+  // again.
   if (!account) {
     const first = await findAccount(session, 'email', profile.email ?? '');
     if (!first) throw new ApiError('user_not_found');
@@ -48,8 +49,8 @@ export async function admit(
 }
 
 /**
- * Only an e-mail that the provider has verified joins an identity to an account by itself. It is a proof
- * of the mailbox like a link: when it is the first one, what was set before is gone.
+ * Only an email that the provider has verified links an identity to an account automatically. Like a link in an email
+ * it proves the mailbox: if it is the first proof, what was set before is cleared.
  */
 async function linkByEmail(
   exchange: Exchange,
@@ -63,7 +64,7 @@ async function linkByEmail(
   await lockAccount(session, owner.id);
   const account = await findAccount(session, 'id', owner.id);
   if (!account || account.email !== profile.email) throw new ApiError('user_not_found');
-  // It was made between the two looks, by the same sign-in in another tab.
+  // It was created between the two lookups, by the same sign-in in another tab.
   if (await findByIdentity(session, provider, profile)) return undefined;
   if (!account.email_confirmed_at) {
     await markVerified(session, account.id, 'email', profile.email);
@@ -72,14 +73,14 @@ async function linkByEmail(
   return link(exchange, session, account, provider, profile);
 }
 
-/** Said to somebody whom the provider has just named as the identity's owner. */
+/** Only shown to somebody whom the provider has just identified as the identity's owner. */
 export function alreadyLinked(owner: Pick<Account, 'id'>, accountId: string): ApiError {
   const isOwn = owner.id === accountId;
   const words = isOwn ? undefined : 'Identity is already linked to another user';
   return new ApiError('identity_already_exists', words);
 }
 
-/** Adds the identity to the account; refuses one that belongs to somebody already. */
+/** Links the identity to the account; refuses one that is already linked. */
 export async function link(
   exchange: Exchange,
   session: Session,
@@ -99,18 +100,22 @@ export async function link(
       ...(await asOfNow(session, account)).raw_user_meta_data,
     },
   });
-  // Linked from the account's own session, so all in it stays.
+  // Linked from the account's own session, so nothing is cleared.
   if (!account.email_proved_at && profile.isEmailVerified && profile.email === account.email) {
     await updateAccount(session, account.id, { email_proved_at: new Date() });
   }
-  if (account.is_anonymous) await name(session, account, profile);
+  if (account.is_anonymous) await nameAnonymous(session, account, profile);
   await note(session, exchange.client, account, 'identity_linked', { provider });
   await notify(exchange, session, account, 'identity-linked', provider);
   return await asOfNow(session, account);
 }
 
-/** An anonymous person becomes somebody, with the address if it is proven and free. */
-async function name(session: Session, account: Account, { email, isEmailVerified }: Profile) {
+/** Turns an anonymous account into a named one, with the address if it is proved and free. */
+async function nameAnonymous(
+  session: Session,
+  account: Account,
+  { email, isEmailVerified }: Profile,
+) {
   const isFree = email && isEmailVerified && !(await findAccount(session, 'email', email));
   await updateAccount(session, account.id, {
     is_anonymous: false,

@@ -5,12 +5,12 @@ import type { Profile } from './profile.ts';
 import { profileFromClaims } from './profile.ts';
 import type { ProviderSettings } from './provider.ts';
 
-/** What is remembered of a person between setting out and coming back. */
+/** What is remembered of a person while they are at the provider. */
 export type Errand = { state: string; nonce: string; verifier: string };
 
 const configurations = new WeakMap<ProviderSettings, Promise<client.Configuration>>();
 
-/** The provider's addresses and keys: asked for once, and again when that failed. */
+/** The provider's endpoints and keys: fetched once, and again only if that failed. */
 export function configurationOf(settings: ProviderSettings): Promise<client.Configuration> {
   const known = configurations.get(settings);
   if (known) return known;
@@ -39,7 +39,7 @@ async function configure(settings: ProviderSettings): Promise<client.Configurati
   return client.discovery(new URL(settings.issuer), clientId, clientSecret, undefined, { execute });
 }
 
-/** Only a provider on this machine, as in tests, is spoken to without TLS. */
+/** Only a provider on this machine, as in tests, is contacted without TLS. */
 function isLocal(address: string): boolean {
   return /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(address);
 }
@@ -70,7 +70,7 @@ export async function addressAtProvider(
   });
 }
 
-/** Redeems the code that the person brought back, and asks who they are. */
+/** Redeems the code that the person brought back, and reads their profile. */
 export function profileFromCode(
   settings: ProviderSettings,
   callback: URL,
@@ -99,7 +99,7 @@ export function profileFromCode(
   });
 }
 
-/** A provider that is away or answers nonsense is no bug of ours. */
+/** A provider that is down or sends nonsense is not a bug of ours. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

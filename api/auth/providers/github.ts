@@ -12,7 +12,7 @@ const emailsSchema = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** GitHub speaks OAuth without OpenID Connect, so the person is asked for in two calls. */
+/** GitHub has OAuth without OpenID Connect, so the profile takes two requests. */
 export async function githubProfile(apiUrl: string, accessToken: string): Promise<Profile> {
   const [user, emails] = await Promise.all([
     ask(`${apiUrl}/user`, accessToken, userSchema),

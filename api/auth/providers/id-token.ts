@@ -8,7 +8,7 @@ import type { OidcSettings } from './provider.ts';
 
 const keySets = new WeakMap<OidcSettings, ReturnType<typeof createRemoteJWKSet>>();
 
-/** Checks an id token that a client got from the provider by itself. */
+/** Verifies an ID token that a client got from the provider itself. */
 export async function profileFromIdToken(
   settings: OidcSettings,
   given: { id_token: string; access_token?: string | undefined; nonce?: string | undefined },
@@ -21,7 +21,7 @@ export async function profileFromIdToken(
     keySets.set(settings, keySet);
   }
   const claims = await reach(() => verify(given.id_token, keySet, settings));
-  // Microsoft's common issuer names each tenant in its tokens.
+  // Microsoft's common issuer contains a placeholder for the tenant, which each token names.
   const expected = issuer.replace('{tenantid}', String(claims.tid ?? ''));
   if (claims.iss !== expected) throw new ApiError('validation_failed', 'Bad ID token: issuer');
   checkNonce(claims, given.nonce);

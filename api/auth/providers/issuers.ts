@@ -5,7 +5,9 @@ export const oidcIssuers = {
   microsoft: (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`,
 };
 
-/** Whose id tokens Supabase Auth or this service would take, were they set up: by name, for the refusal. */
+/**
+ * Issuers of ID tokens that Supabase Auth or this service could accept if configured, by name, for the error message.
+ */
 export const knownIssuers: ReadonlyMap<string, string> = new Map([
   ['google', oidcIssuers.google],
   ['linkedin_oidc', oidcIssuers.linkedin],

@@ -1,6 +1,6 @@
 import type { Session } from '#database/database.ts';
 
-/** `app_metadata.providers` always lists what the identities say. */
+/** `app_metadata.providers` always matches the identities. */
 export async function noteProviders(session: Session, userId: string) {
   await session.query({
     text: `update auth.users u set updated_at = now(),

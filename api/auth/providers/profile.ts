@@ -4,12 +4,12 @@ import { knownEmailField } from '../body.ts';
 
 const isAscii = /^[ -~]*$/;
 
-/** Who somebody is, in a provider's word. */
+/** Who somebody is, according to a provider. */
 export type Profile = {
   providerId: string;
   email: string | undefined;
   isEmailVerified: boolean;
-  /** What the identity keeps, with the names that Supabase Auth gives it. */
+  /** The identity's data, with the field names of Supabase Auth. */
   data: Record<string, unknown>;
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
@@ -22,7 +22,7 @@ const claimsSchema = z.looseObject({
   sub: z.string().min(1).max(255),
   email: z.string().max(255).optional(),
   email_verified: truth.optional(),
-  /** Microsoft's word for it: there `email` alone proves nothing. */
+  /** Microsoft's claim for a verified email: there `email` alone proves nothing. */
   xms_edov: truth.optional(),
   name: z.string().max(500).optional(),
   picture: z.string().max(2_000).optional(),
@@ -36,7 +36,7 @@ export function profileFromClaims(given: object): Profile {
   const written = claims.email ?? '';
   const email = knownEmailField.safeParse(written).data;
   const verdict = claims.email_verified ?? claims.xms_edov;
-  // Some letters become others when they are made small: the mailbox of `K` (Kelvin) is not that of `k`.
+  // Lowercasing maps some letters to other ones: the mailbox of `K` (the Kelvin sign) is not that of `k`.
   const isEmailVerified =
     Boolean(email) &&
     isAscii.test(written) &&

@@ -1,14 +1,14 @@
-/** Where people may come from. The names are Supabase's: google, linkedin_oidc, azure, github. */
+/** The providers that people can sign in with. The names are Supabase's: google, linkedin_oidc, azure, github. */
 export type ProviderSettings = OidcSettings | GithubSettings;
 
 export type OidcSettings = {
   kind: 'oidc';
-  /** The address under which the provider publishes its configuration. */
+  /** The URL where the provider publishes its configuration. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   scopes: string;
-  /** Further audiences whose id tokens are accepted, such as a phone app's. */
+  /** Further audiences whose ID tokens are accepted, such as a mobile app's. */
   audiences?: readonly string[];
 };
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('signing in with a provider', () => {
-  it('makes an account by PKCE, and finds it again the next time', async () => {
+  it('creates an account with PKCE, and finds it again the next time', async () => {
     const person = openId.addPerson();
     const first = await signInWith(person);
     expect(first.error).toBeNull();
@@ -44,7 +44,7 @@ describe('signing in with a provider', () => {
     expect(second.data.user?.id).toBe(first.data.user?.id);
   });
 
-  it('brings the session in the fragment without PKCE', async () => {
+  it('returns the session in the fragment without PKCE', async () => {
     const person = openId.addPerson();
     const { browser, target } = await comeBack(person, { flowType: 'implicit' });
     const fragment = new URLSearchParams(target.hash.slice(1));
@@ -57,7 +57,7 @@ describe('signing in with a provider', () => {
     expect(fragment.get('provider_token')).toBeTruthy();
   });
 
-  it('ties the way back to the browser by a cookie that only TLS carries', async () => {
+  it('binds the flow to the browser with a cookie that only TLS carries', async () => {
     const { call: callSecurely } = await openTestApi({
       auth: {
         providers: { google: openId.settings },
@@ -72,7 +72,7 @@ describe('signing in with a provider', () => {
     );
   });
 
-  it('joins the account whose e-mail both sides have verified, and says so', async () => {
+  it('joins the account if both sides have verified its email, and says so', async () => {
     const { browser, email, user } = await signedInPerson(call);
     const { code } = await post.newestTo(email);
     await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
@@ -111,7 +111,7 @@ describe('signing in with a provider', () => {
     }
   });
 
-  it('and takes a stranger’s provider off an account when the owner comes by mail', async () => {
+  it('and removes a stranger’s provider from an account when the owner signs in by email', async () => {
     const stranger = await signedInPerson(call, { flowType: 'pkce' });
     const { email } = stranger;
     const known = openId.addPerson();
@@ -123,19 +123,19 @@ describe('signing in with a provider', () => {
     const { code } = await post.newestTo(email);
     const { data } = await owner.auth.verifyOtp({ email, token: code, type: 'email' });
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
-    // What the stranger began before does not arrive after.
+    // What the stranger started earlier fails when it arrives later.
     expect((await stranger.browser.auth.exchangeCodeForSession(late)).error).not.toBeNull();
     const again = await signInWith(known);
     expect(again.data.user?.id).not.toBe(stranger.user.id);
   });
 
-  it('does not join on an e-mail that the provider has not verified', async () => {
+  it('does not join by an email that the provider has not verified', async () => {
     const { browser, email } = await signedInPerson(call);
     const { code } = await post.newestTo(email);
     await browser.auth.verifyOtp({ email, token: code, type: 'signup' });
     const { target } = await comeBack(openId.addPerson({ email, email_verified: false }));
     expect(target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
-    // Another mailbox, whose name has small letters in common with this one.
+    // A different mailbox that becomes the same when lowercased.
     const written = `kim-${email}`;
     await browser.auth.signUp({ email: written, password: goodPassword });
     const kelvin = written.replace('k', '\u212a');
@@ -143,7 +143,7 @@ describe('signing in with a provider', () => {
     expect(other.target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   });
 
-  it('that is not set up, or is asked wrongly, is refused', async () => {
+  it('that is not configured, or with an invalid request, is refused', async () => {
     for (const provider of ['facebook', '__proto__', 'constructor', '']) {
       const answer = await call(
         new Request(`${siteUrl}/auth/v1/authorize?provider=${encodeURIComponent(provider)}`),
@@ -157,13 +157,13 @@ describe('signing in with a provider', () => {
     }
   });
 
-  it('also takes a return by form', async () => {
+  it('also accepts a return by form', async () => {
     const person = openId.addPerson();
     const { target } = await comeBack(person, { byForm: true });
     expect(target.searchParams.get('code')).toBeTruthy();
   });
 
-  it('works with GitHub, which has no id tokens', async () => {
+  it('works with GitHub, which has no ID tokens', async () => {
     const browser = openBrowser(call, { flowType: 'pkce' });
     const { data } = await browser.auth.signInWithOAuth({ provider: 'github' });
     const target = await openWalker(call, siteUrl).walk(data.url ?? '');
@@ -178,7 +178,7 @@ describe('signing in with a provider', () => {
 });
 
 describe('linking and unlinking', () => {
-  it('adds a provider to one’s account and takes it away again', async () => {
+  it('adds a provider to an account and removes it again', async () => {
     const { browser, email, user } = await signedInPerson(call, { flowType: 'pkce' });
     const person = openId.addPerson();
     const linked = await linkWith(browser, person);
@@ -195,7 +195,7 @@ describe('linking and unlinking', () => {
     expect((await post.newestTo(email)).subject).toContain('unlinked');
   });
 
-  it('never takes the last way in', async () => {
+  it('never removes the last way to sign in', async () => {
     const { browser, user } = await signedInPerson(call);
     const [identity] = user.identities ?? [];
     if (!identity) throw new Error('The identity is missing.');
@@ -205,7 +205,7 @@ describe('linking and unlinking', () => {
     });
   });
 
-  it('takes the password away with the e-mail identity', async () => {
+  it('removes the password with the email identity', async () => {
     const { browser, email } = await signedInPerson(call, { flowType: 'pkce' });
     const person = openId.addPerson();
     await linkWith(browser, person);
@@ -225,7 +225,7 @@ describe('linking and unlinking', () => {
     expect(again.error).toBeNull();
   });
 
-  it('ends with the session in which it was begun', async () => {
+  it('fails after the session that started it has ended', async () => {
     const { browser: stolen, email } = await signedInPerson(call, { flowType: 'pkce' });
     const target = await setOutToLink(stolen, openId.addPerson());
     const owner = openBrowser(call);
@@ -239,7 +239,7 @@ describe('linking and unlinking', () => {
     expect(data?.identities.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  it('refuses an identity that is somebody else’s', async () => {
+  it('refuses an identity that belongs to somebody else', async () => {
     const person = openId.addPerson();
     await signInWith(person);
     const { browser } = await signedInPerson(call, { flowType: 'pkce' });
@@ -251,7 +251,7 @@ describe('linking and unlinking', () => {
   });
 });
 
-describe('an id token from an app', () => {
+describe('an ID token from an app', () => {
   it('signs in, with the nonce that belongs to it', async () => {
     const person = openId.addPerson();
     const nonce = crypto.randomUUID();
@@ -265,7 +265,7 @@ describe('an id token from an app', () => {
     expect(data.user?.email).toBe(person.email);
   });
 
-  it('that was given out with an access token is taken with that one alone', async () => {
+  it('that was issued with an access token is only accepted with that one', async () => {
     const person = openId.addPerson();
     const access_token = crypto.randomUUID();
     const half = createHash('sha256').update(access_token).digest().subarray(0, 16);
@@ -278,7 +278,7 @@ describe('an id token from an app', () => {
     expect((await ask({ access_token })).data.user?.email).toBe(person.email);
   });
 
-  it('that comes several times at once makes one account', async () => {
+  it('that arrives several times at once creates one account', async () => {
     const token = await openId.issueIdToken(openId.addPerson());
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() =>
@@ -298,7 +298,7 @@ describe('an id token from an app', () => {
     expect(data.user?.identities).toHaveLength(2);
   });
 
-  it('names somebody anonymous, by the address too where it is proved and nobody’s', async () => {
+  it('names an anonymous person, with the address too if it is proved and free', async () => {
     const taken = await signedInPerson(automatic.call);
     for (const [details, isGiven] of [
       [{}, true],
@@ -316,7 +316,7 @@ describe('an id token from an app', () => {
     }
   });
 
-  it('for another audience, from another issuer, or of another key is refused', async () => {
+  it('for another audience, from another issuer, or with another key is refused', async () => {
     const person = openId.addPerson();
     const stranger = await startOpenIdProvider('http://site.test/x');
     for (const token of [
@@ -333,11 +333,11 @@ describe('an id token from an app', () => {
     await stranger.stop();
   });
 
-  it('from a provider whose keys cannot be fetched is no fault of ours', async () => {
+  it('from a provider whose keys cannot be fetched is no error of ours', async () => {
     const away = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
     const site = await openTestApi({ auth: { providers: { google: away.settings } } });
     const browser = openBrowser(site.call);
-    // Where its keys are is known by then.
+    // The provider's keys have already been located by now.
     const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });
     await site.call(new Request(data.url ?? ''));
     const token = await away.issueIdToken(away.addPerson());
@@ -347,7 +347,7 @@ describe('an id token from an app', () => {
   });
 });
 
-it('keeps no token of a provider readable after the sign-in', async () => {
+it('leaves no readable provider token after the sign-in', async () => {
   await signInWith(openId.addPerson());
   const { rows } = await database.asService.query<{ count: number }>({
     text: 'select count(*)::int from auth.flow_state where provider_access_token is not null',
@@ -355,7 +355,7 @@ it('keeps no token of a provider readable after the sign-in', async () => {
   expect(rows[0]?.count).toBe(1); // the return by form, whose code was never redeemed
 });
 
-it('all that a client adds goes along to the provider, but what is ours to say', async () => {
+it('passes all of a client’s parameters on to the provider, except those that only we may set', async () => {
   const { data } = await openBrowser(call).auth.signInWithOAuth({
     provider: 'google',
     options: {
@@ -384,7 +384,7 @@ it('all that a client adds goes along to the provider, but what is ours to say',
 
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Sets out and comes back with a code or a session in the address. */
+/** Starts the flow, and returns with a code or a session in the URL. */
 async function comeBack(
   person: ProviderPerson,
   {
@@ -402,7 +402,7 @@ async function comeBack(
   return { browser, target: await walker.walk(data.url ?? '') };
 }
 
-/** A provider that answers by form: the browser posts what would stand in the address. */
+/** A provider that returns by form: the browser posts what would be in the URL. */
 function sendingForms(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname !== '/auth/v1/callback' || posted.has(url.search)) return call(request);
@@ -434,7 +434,7 @@ async function linkWith(browser: Browser, person: ProviderPerson) {
   return { target, ...(await browser.auth.exchangeCodeForSession(code)) };
 }
 
-/** Where the provider sends the browser, with a code that is not redeemed yet. */
+/** Where the provider redirects the browser, with a code that is not redeemed yet. */
 async function setOutToLink(browser: Browser, person: ProviderPerson) {
   const { data, error } = await browser.auth.linkIdentity({
     provider: 'google',

@@ -9,7 +9,7 @@ const openId = await startOpenIdProvider(callback);
 const { call } = await openTestApi({ auth: { providers: { google: openId.settings } } });
 afterAll(() => openId.stop());
 
-it('somebody who said no comes back with the provider’s word and its reason', async () => {
+it('somebody who declined returns with the provider’s error and its reason', async () => {
   const target = await comeBack({ error: 'access_denied', error_description: 'No' });
   expect(Object.fromEntries(target.searchParams)).toEqual({
     error: 'access_denied',
@@ -18,13 +18,13 @@ it('somebody who said no comes back with the provider’s word and its reason', 
   });
 });
 
-it('a word that is none of OAuth is not passed on', async () => {
+it('an error code that OAuth does not define is not passed on', async () => {
   const target = await comeBack({ error: '<b>your account is closed, call us</b>' });
   expect(target.searchParams.get('error')).toBe('invalid_request');
   expect(target.href).not.toContain('closed');
 });
 
-it('a return that belongs to no way out leads home, and says so to servers too', async () => {
+it('a return without a matching flow leads home, with an error that servers can read too', async () => {
   for (const [query, ...expected] of [
     ['', 'bad_oauth_callback', 'OAuth state parameter missing'],
     ['?state=made-up', 'bad_oauth_state', 'OAuth callback with invalid state'],
@@ -37,7 +37,7 @@ it('a return that belongs to no way out leads home, and says so to servers too',
   }
 });
 
-/** Sets out by PKCE, and comes back with what a provider says. */
+/** Starts a PKCE flow, and returns with what a provider says. */
 async function comeBack(said: Record<string, string>): Promise<URL> {
   const browser = openBrowser(call, { flowType: 'pkce' });
   const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });

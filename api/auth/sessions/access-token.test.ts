@@ -3,7 +3,7 @@ import { testKeys } from '#test/support/test-keys.ts';
 import { createTokenVerifier } from '../../tokens.ts';
 import { createAccessTokens } from './access-token.ts';
 
-it('signs what others can verify, also where a number of the signature begins with zeros', async () => {
+it('signs so that others can verify it, even if a number of the signature starts with zeros', async () => {
   const verify = createTokenVerifier(testKeys.jwtKeys);
   const tokens = createAccessTokens(testKeys.jwtKeys, 60);
   const id = crypto.randomUUID();
@@ -17,7 +17,7 @@ it('signs what others can verify, also where a number of the signature begins wi
     raw_user_meta_data: null,
     is_anonymous: false,
   };
-  // One of 128 begins so.
+  // One in 128 starts like this.
   for (let turn = 0; turn < 1_000; turn += 1) {
     const assurance = { sessionId: crypto.randomUUID(), aal: 'aal1', amr: [] } as const;
     const { token } = tokens.sign(account, assurance, 'https://example.com');

@@ -26,9 +26,8 @@ export type AccessTokens = {
 };
 
 /**
- * The first key signs; the others still verify what they signed before. Signed here and not by jose, which
- * hands it to the thread pool: there it would wait behind the hashes of passwords, a thousand times longer
- * than it takes.
+ * The first key signs; the others still verify what they signed before. Signing happens here instead of in jose,
+ * which uses the thread pool: there it would wait behind password hashes, a thousand times longer than it takes.
  */
 export function createAccessTokens(keys: readonly JWK[], seconds: number): AccessTokens {
   const [jwk] = keys;
@@ -67,16 +66,15 @@ function encode(part: object): string {
 }
 
 /**
- * As JWS wants it: both numbers of a signature one after the other, 32 bytes each, without the DER around them.
- * Node itself can say it so, but then makes and throws away an error at each signature, which takes longer
- * than to sign.
+ * Converts a signature to the format of JWS: both numbers concatenated, 32 bytes each, without DER. Node can do this
+ * itself, but then creates and discards an error for each signature, which takes longer than signing.
  */
 function bothNumbers(der: Buffer): Buffer {
   const numbers = Buffer.alloc(64);
   let at = 2;
   for (const end of [32, 64]) {
     const next = at + 2 + (der[at + 1] ?? 0);
-    // A number that begins with a bit of one has a zero before it, and a small one has fewer bytes.
+    // DER adds a zero byte before a number whose first bit is set, and small numbers have fewer bytes.
     const from = Math.max(at + 2, next - 32);
     der.copy(numbers, end - (next - from), from, next);
     at = next;

@@ -51,7 +51,7 @@ const needed = { status: 400, code: 'reauthentication_needed' };
 const refused = { status: 400, body: { error_code: 'reauthentication_needed' } };
 
 describe('a session whose sign-in is older than fifteen minutes', () => {
-  it('sets no password and no address by itself', async () => {
+  it('cannot set a password or address alone', async () => {
     const { browser } = await personOfAWhileAgo();
     for (const change of [
       { password: 'a-new-password' },
@@ -63,7 +63,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     expect((await browser.auth.updateUser({ data: { full_name: 'Ada' } })).error).toBeNull();
   });
 
-  it('adds no factor by itself, and finishes none that was begun long ago', async () => {
+  it('cannot add a factor alone, nor finish one that was started long ago', async () => {
     const person = await signedInPerson(call);
     const begun = await person.browser.auth.mfa.enroll({ factorType: 'totp' });
     await makeOld(person);
@@ -81,7 +81,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     expect(finished.error).toMatchObject(needed);
   });
 
-  it('removes no factor, and makes no recovery codes, although it has the second factor', async () => {
+  it('cannot remove a factor or generate recovery codes, although it has the second factor', async () => {
     const person = await signedInPerson(call);
     const { factorId } = await addApp(person.browser);
     await makeOld(person);
@@ -97,7 +97,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     expect(await ask(person, 'DELETE', '/factors/recovery-codes')).toMatchObject(refused);
   });
 
-  it('links and unlinks no identity', async () => {
+  it('cannot link or unlink an identity', async () => {
     const person = await personOfAWhileAgo();
     const { identities } = person.user;
     expect(await ask(person, 'GET', '/user/identities/authorize?provider=github')).toMatchObject(
@@ -115,7 +115,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     ).toMatchObject(refused);
   });
 
-  it('does so with the current password', async () => {
+  it('can do so with the current password', async () => {
     const { browser } = await personOfAWhileAgo();
     const wrong = { email: newEmail(), current_password: 'not-this-one' };
     expect((await browser.auth.updateUser(wrong)).error).toMatchObject({
@@ -125,7 +125,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     expect((await browser.auth.updateUser(right)).error).toBeNull();
   });
 
-  it('does so with a code from the mailbox, once', async () => {
+  it('can do so with a code from the mailbox, once', async () => {
     const { browser, email } = await personOfAWhileAgo();
     expect((await browser.auth.reauthenticate()).error).toBeNull();
     const { code } = await post.newestTo(email);
@@ -140,7 +140,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     ).toMatchObject({ code: 'reauthentication_not_valid' });
   });
 
-  it('may say who it is beforehand, and then has fifteen minutes', async () => {
+  it('can confirm the person’s identity beforehand, and then has fifteen minutes', async () => {
     const person = await personOfAWhileAgo();
     const say = (proof: object) => ask(person, 'POST', '/reauthenticate', proof);
     expect(await say({})).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
@@ -160,7 +160,7 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
     expect(error).toBeNull();
   });
 
-  it('cannot be used to try out the password without end', async () => {
+  it('cannot be used to guess the password without limit', async () => {
     const person = await personOfAWhileAgo();
     const tries = Array.from({ length: 14 }, (_, index) => ({
       current_password: `guess-${index}`,
@@ -171,8 +171,8 @@ describe('a session whose sign-in is older than fifteen minutes', () => {
   });
 });
 
-describe('a session that a link from the mailbox opened', () => {
-  it('is a proof of the mailbox as long as it is new', async () => {
+describe('a session that a link in the mailbox opened', () => {
+  it('proves the mailbox as long as it is new', async () => {
     const { email } = await signedInPerson(call);
     const browser = openBrowser(call);
     await browser.auth.resetPasswordForEmail(email);

@@ -9,19 +9,19 @@ import { checkNonce } from '../endpoints/reauthenticate.ts';
 import { passwordTries } from '../passwords.ts';
 import type { OpenSession } from './sessions.ts';
 
-/** How somebody shows that it is still them: the password, or the code that `/reauthenticate` sends. */
+/** How a person proves that it is still them: their password, or the code sent by `/reauthenticate`. */
 export const proofFields = {
   current_password: optional(passwordField),
   nonce: optional(z.string().max(64)),
 };
 export type Proof = { current_password?: string | undefined; nonce?: string | undefined };
 
-/** Raises a session and is no sign-in: it may be the thing that was stolen. */
+/** These raise a session but do not count as a sign-in: the second factor may be what was stolen. */
 export const secondSteps = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'];
 
 /**
- * Asked before what would let a stranger keep an account that was left open: a new password, address,
- * factor or identity. `begun` is what the person did themselves a moment ago and is finishing now.
+ * Guards what would let a stranger take over an account on an unlocked device: a new password, address, factor or
+ * identity. `begun` is when the person started what they are finishing now.
  */
 export async function requireRecentSignIn(
   { database, settings }: Pick<Auth, 'database' | 'settings'>,
@@ -29,7 +29,7 @@ export async function requireRecentSignIn(
   open: OpenSession,
   begun?: string,
 ) {
-  // An anonymous person has neither a password nor a mailbox to ask for.
+  // An anonymous account has no password or mailbox to ask for.
   if (!account.encrypted_password && !account.email && !account.phone) return;
   const { rows } = await database.asService.query<{ is_recent: boolean }>({
     name: 'recent-sign-in',
@@ -42,7 +42,7 @@ export async function requireRecentSignIn(
   if (!rows[0]?.is_recent) throw new ApiError('reauthentication_needed');
 }
 
-/** As above, or by a proof that came along. The answer uses the code up, within a transaction. */
+/** The same, or a proof sent with the request. Returns a function that uses up the code, within a transaction. */
 export async function proveRecent(
   auth: Auth,
   exchange: Exchange,
@@ -56,7 +56,7 @@ export async function proveRecent(
   return async () => {};
 }
 
-/** Counts with the tries at sign-in: an open session is no place to guess the password. */
+/** Counts together with sign-in attempts, so that an open session cannot be used to guess the password. */
 async function checkCurrentPassword(
   { database, limits, passwords }: Auth,
   { client }: Exchange,

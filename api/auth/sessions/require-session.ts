@@ -5,7 +5,7 @@ import { type Account, findAccount, hasVerifiedFactor, lockAccount } from '../ac
 import type { Auth, Exchange } from '../context.ts';
 import { findSession, type OpenSession } from './sessions.ts';
 
-/** The person whose token came along, with the session, which must not have ended meanwhile. */
+/** The person whose token was sent, with their session, which must not have ended. */
 export async function requireSession(
   auth: Pick<Auth, 'database'>,
   { caller }: Pick<Exchange, 'caller'>,
@@ -29,7 +29,7 @@ export async function requireSession(
   return { account, session: open };
 }
 
-/** As above, and past the second factor where the person has set one up: a password may be stolen. */
+/** The same, and past the second factor if the person has one: the password may be stolen. */
 export async function requireFullSession(
   auth: Pick<Auth, 'database'>,
   exchange: Pick<Exchange, 'caller'>,
@@ -39,7 +39,7 @@ export async function requireFullSession(
   return { account, session };
 }
 
-/** Factors and passkeys belong to somebody who could come in without them. */
+/** Factors and passkeys are only for people who have another way to sign in. */
 export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>) {
   if (!is_anonymous) return;
   const words = 'Anonymous user not allowed to perform these actions';
@@ -47,8 +47,8 @@ export function refuseAnonymous({ is_anonymous }: Pick<Account, 'is_anonymous'>)
 }
 
 /**
- * Asked again under the account's lock, by whatever changes how somebody comes in: since the request began,
- * a proof of the mailbox may have ended the session, or a block the account.
+ * Checked again under the account's lock by everything that changes how a person signs in: since the request began, a
+ * proof of the mailbox may have ended the session, or the account may have been blocked.
  */
 export async function requireStillOpen(session: Session, open: OpenSession): Promise<OpenSession> {
   const isBlocked = await lockAccount(session, open.user_id);
@@ -64,12 +64,12 @@ export function requireSecondFactor(account: Account, open: OpenSession) {
   }
 }
 
-/** Whether it is half a sign-in: the person has a second factor, and has not used it here. */
+/** Whether the sign-in is incomplete: the person has a second factor and has not used it in this session. */
 export function needsSecondFactor(account: Account, { aal }: Pick<OpenSession, 'aal'>): boolean {
   return aal === 'aal1' && hasVerifiedFactor(account);
 }
 
-/** The publishable key stands for a token of a visitor, as at Supabase's gateway: it is known, and not allowed. */
+/** The publishable key counts as a visitor's token, as in Supabase's gateway: it is recognized, but not allowed. */
 export function requireAdmin({ caller }: Exchange) {
   if (caller.role !== 'service_role') throw new ApiError('not_admin');
 }

@@ -10,7 +10,7 @@ const brief = await openTestApi({
 
 type Database = typeof database;
 
-/** As if all of it had happened so many days earlier. */
+/** As if everything had happened that many days earlier. */
 async function age(userId: string, days: number, { database: on = database } = {}) {
   await on.asService.query({
     text: `update auth.sessions set created_at = created_at - make_interval(days => $2),
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect((await browser.auth.refreshSession()).error).toMatchObject(expired);
   });
 
-  it('that has ended is not there for anything', async () => {
+  it('that has ended cannot be used for anything', async () => {
     const { browser, email, session, user } = await signedInPerson(call);
     await age(user.id, 31);
     const { error } = await openBrowser(call).auth.signInWithPassword({
@@ -64,7 +64,7 @@ describe('a session', () => {
     }
   });
 
-  it('that has ended is in no list, and the cleaning takes it away', async () => {
+  it('that has ended is in no list, and the cleanup removes it', async () => {
     const { email, user } = await signedInPerson(call);
     await age(user.id, 31);
     const browser = openBrowser(call);
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await countSessions(database, user.id)).toBe(1);
   });
 
-  it('that comes from elsewhere without an end gets one', async () => {
+  it('that was imported without an end gets one', async () => {
     const { user } = await signedInPerson(call);
     await database.asService.query({
       text: `insert into auth.sessions (id, user_id, created_at, refreshed_at)
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(await countSessions(database, user.id)).toBe(1);
   });
 
-  it('lives as long as the operator says', async () => {
+  it('lasts as long as the operator says', async () => {
     const { browser, user } = await signedInPerson(brief.call);
     await age(user.id, 1, brief);
     expect((await browser.auth.refreshSession()).error).toMatchObject(expired);

@@ -7,7 +7,7 @@ import { cleanAuth } from '../clean-auth.ts';
 const { call, post, database, fetch } = await openTestApi();
 
 describe('sessions', () => {
-  it('report their life in the order that the client promises', async () => {
+  it('report their events in the order that the client promises', async () => {
     const { browser, email } = await signedInPerson(call);
     await browser.auth.signOut();
     const events: string[] = [];
@@ -28,7 +28,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('rotate their refresh token and keep only its hash', async () => {
+  it('rotate their refresh token and store only its hash', async () => {
     const { browser, session } = await signedInPerson(call);
     const { data } = await browser.auth.refreshSession();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect((await tabs[0]?.auth.refreshSession(next))?.error).toBeNull();
   });
 
-  it('give a tab that is two turns behind the newest token', async () => {
+  it('give a tab that is two refreshes behind the newest token', async () => {
     const { browser, session } = await signedInPerson(call);
     await browser.auth.refreshSession();
     const newest = await browser.auth.refreshSession();
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(late.data.session?.refresh_token).toBe(newest.data.session?.refresh_token);
   });
 
-  it('go on with the token before the last when the answer got lost, however late', async () => {
+  it('continue with the previous token if the answer got lost, however late', async () => {
     const { browser, session } = await signedInPerson(call);
     const lost = await browser.auth.refreshSession();
     await makeOld(session.refresh_token);
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect((await browser.auth.refreshSession()).error).toBeNull();
   });
 
-  it('end when a token is replayed whose successor is used, and tell the person', async () => {
+  it('end when a token is replayed whose successor has been used, and notify the person', async () => {
     const { browser, email, session } = await signedInPerson(call);
     await browser.auth.refreshSession();
     await browser.auth.refreshSession();
@@ -113,7 +113,7 @@ describe('sessions', () => {
     expect(after.error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('tell their owner of a sign-in from a strange device, and only once', async () => {
+  it('notify their owner of a sign-in from a new device, only once', async () => {
     const { email } = await signedInPerson(call);
     const phone = openBrowser(call, {
       agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
@@ -153,7 +153,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('go on after they were brought over from Supabase, which keeps tokens readable', async () => {
+  it('continue after an import from Supabase, which stores tokens readably', async () => {
     const { user } = await signedInPerson(call);
     const sessionId = crypto.randomUUID();
     await database.asService.query({
@@ -172,7 +172,7 @@ describe('sessions', () => {
     expect(data.user?.id).toBe(user.id);
   });
 
-  it('leave nothing behind when they and their tokens have run out', async () => {
+  it('leave nothing behind when they and their tokens have expired', async () => {
     const { browser, session } = await signedInPerson(call);
     await browser.auth.refreshSession();
     await database.asService.query({
@@ -188,7 +188,7 @@ describe('sessions', () => {
     expect((await browser.auth.refreshSession()).error).toBeNull();
   });
 
-  it('go on after January 2038, when seconds since 1970 are more than 32 bits hold', async () => {
+  it('continue after January 2038, when seconds since 1970 no longer fit into 32 bits', async () => {
     const { browser, user } = await signedInPerson(call);
     await database.asService.query({
       text: `update auth.mfa_amr_claims set updated_at = '2038-01-20 12:00Z'
@@ -201,7 +201,7 @@ describe('sessions', () => {
     expect(claims.amr).toMatchObject([{ timestamp: Date.parse('2038-01-20T12:00Z') / 1_000 }]);
   });
 
-  it('cannot be used by a banned person, neither at a process whose clock is two days ahead', async () => {
+  it('cannot be used by a banned person, even in a process whose clock is two days ahead', async () => {
     const { browser, email, user } = await signedInPerson(call);
     await database.asService.query({
       text: "update auth.users set banned_until = now() + interval '1 day' where id = $1",

@@ -11,7 +11,7 @@ import type { Assurance } from './access-token.ts';
 
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous' | 'passkey';
 
-/** What a client gets when it has signed in or refreshed. */
+/** What a client gets after signing in or refreshing. */
 export type TokenResponse = {
   access_token: string;
   token_type: 'bearer';
@@ -22,7 +22,7 @@ export type TokenResponse = {
 };
 
 type From = Pick<Exchange, 'client' | 'siteUrl'>;
-/** The account, signed in a moment ago. */
+/** The account that has just signed in. */
 export type Opened = Account;
 
 /** Signs a person in. */
@@ -41,10 +41,10 @@ export async function openSession(
 }
 
 /**
- * Session, refresh token, log entry and, for a strange device, a notice; then the account as it is. All of it
- * is one statement, so that it is whole with or without a transaction around it. It begins with a change of
- * the account's row, which waits for whoever changes that account, and then looks at the row as it is by
- * then: where it is opened with a password, there is no session (and no row) unless that still opens it.
+ * Inserts session, refresh token, log entry and, for a new device, a notice; then returns the account. All of it is a
+ * single statement, so that it is atomic with or without a transaction. It starts by updating the account's row,
+ * which waits for concurrent changes and then sees their result: if the session is opened with a password, there is
+ * no session (and no row) unless that password is still valid.
  */
 export function sessionOpening(
   auth: Auth,
@@ -114,7 +114,7 @@ const openingText = `with u as (
   )
   select ${accountColumns}, (select count(*) from notice) as notices from u`;
 
-/** When a session ends that is used now, in SQL; the seconds are what `lifeOf` answers. */
+/** SQL for when a session expires that is used now; the seconds come from `lifeOf`. */
 export function sessionEnd(createdAt: string, idle: string, longest: string): string {
   return `coalesce(least(now() + make_interval(secs => nullif(${idle}::int, 0)),
     ${createdAt} + make_interval(secs => nullif(${longest}::int, 0))), 'infinity')`;
@@ -124,7 +124,7 @@ export function lifeOf({ settings }: Pick<Auth, 'settings'>): [idle: number, lon
   return [settings.sessionIdleSeconds, settings.sessionLongestSeconds];
 }
 
-/** What the browser calls itself, without the version that changes every month. */
+/** The browser's name, without the version, which changes every month. */
 function deviceHash({ agent }: Client): string {
   return sha256(agent.replace(/[\d.]+/g, ''));
 }
@@ -182,7 +182,7 @@ export function methodsBy(sessionId: string): Statement {
   };
 }
 
-/** One without a token before it begins a new chain. */
+/** A token without a parent starts a new chain. */
 export function refreshTokenAfter(open: OpenSession, token: string, parent?: string): Statement {
   return {
     name: 'refresh-token-add',
@@ -192,7 +192,7 @@ export function refreshTokenAfter(open: OpenSession, token: string, parent?: str
   };
 }
 
-/** Ends the sessions of a person; refresh tokens go with them. Answers how many there were. */
+/** Ends a person's sessions, and with them their refresh tokens. Returns how many there were. */
 export async function endSessions(
   session: Session,
   userId: string,

@@ -4,7 +4,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const { call, database } = await openTestApi();
 
-describe('a sign-in that meets a change of its account', () => {
+describe('a sign-in concurrent with a change to its account', () => {
   const changes = [
     ['the password was taken away', 'encrypted_password = null', 'invalid_credentials'],
     ['the address became another', `email = '${newEmail()}'`, 'invalid_credentials'],
@@ -15,14 +15,14 @@ describe('a sign-in that meets a change of its account', () => {
   it.each(changes)('waits for it, and opens nothing when %s', async (_what, change, code) => {
     const { email, user } = await signedInPerson(call);
     const entered = await database.asService.transaction(async (session) => {
-      // Its password is still right when it is checked.
+      // Its password is still correct when it is checked.
       await session.query({
         text: `update auth.users set ${change} where id = $1`,
         values: [user.id],
       });
       const entering = openBrowser(call).auth.signInWithPassword({ email, password: goodPassword });
       await vi.waitUntil(async () => {
-        // Who is there is otherwise told as it was when the transaction first asked.
+        // Otherwise the statistics stay as they were when the transaction first read them.
         await session.query({ text: 'select pg_stat_clear_snapshot()' });
         const { rowCount } = await session.query({
           text: `select from pg_locks as l join pg_stat_activity as a using (pid)

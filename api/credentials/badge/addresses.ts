@@ -5,11 +5,11 @@ import type { StatusPurpose } from './facts.ts';
 export const credentialKeysPath = '/credentials/keys.json';
 export const credentialIssuerPath = '/credentials/issuer.json';
 
-/** The addresses that stand in credentials: what they lead to must be there as long as credentials are. */
+/** URLs used in credentials: they must keep working as long as the credentials exist. */
 export function badgeAddresses(siteUrl: string) {
   return {
     check: (number: string) => siteUrl + links.verifyNumber(showCredentialNumber(number)),
-    /** Names one file: the page at this address leads to the newest one. */
+    /** Names one particular file: the page at this URL leads to the newest one. */
     file: (number: string, issue: number) =>
       `${siteUrl}${links.verifyNumber(showCredentialNumber(number))}?issue=${issue}`,
     achievement: (code: string, version: number) =>

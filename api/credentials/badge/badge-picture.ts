@@ -2,14 +2,14 @@ import type { TypeFacts } from './facts.ts';
 import { titleOf } from './facts.ts';
 import { drawSeal, type SealFacts, type Shape, sealSize } from './seal.ts';
 
-/** The seal as a picture of its own: letters are shapes, so that it looks the same everywhere. */
+/** The seal as a separate picture: letters are outlines, so that it looks the same everywhere. */
 export function badgeSvg(type: TypeFacts, year: string | undefined): string {
   const facts: SealFacts = { ...type, year };
   const title = year ? `${titleOf(type)}, ${year}` : titleOf(type);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sealSize} ${sealSize}" width="${sealSize}" height="${sealSize}" role="img" aria-label="${escapeXml(title)}"><title>${escapeXml(title)}</title>${drawSeal(facts).map(shapeToSvg).join('')}</svg>`;
 }
 
-/** Few colours, so that it weighs little. What draws is 20 MB in memory, and comes when it is needed. */
+/** With few colors, so that the file is small. The renderer takes 20 MB of memory, so it is loaded on first use. */
 export async function badgePng(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg), { density: 96 })

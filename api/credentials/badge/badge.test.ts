@@ -32,7 +32,7 @@ async function ask<Data>(name: string, body: object, by: Pick<Actor, 'headers'>)
   return { status: response.status, body: (await response.json()) as Data };
 }
 
-/** Each test asks as a client of its own: what one asks is counted. */
+/** Each test uses a different client, because requests are counted by client. */
 let clients = 0;
 const newClient = () => {
   clients += 1;
@@ -83,8 +83,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return documents(request, new URL(request.url));
 }
 
-describe('the check of a number', () => {
-  it('tells a stranger whose it is and what it took, and nothing else', async () => {
+describe('checking a number', () => {
+  it('tells a stranger whose it is and what it required, and nothing else', async () => {
     const number = await award(await actors.signedIn(), { name: 'Renée O’Connor' });
     const answer = await check(showCredentialNumber(number).toLowerCase());
     expect(answer).toMatchObject({
@@ -101,7 +101,7 @@ describe('the check of a number', () => {
     expect(JSON.stringify(answer)).not.toMatch(/@|evidence|user_id|reason/);
   });
 
-  it('answers the same for a number that never was and one that was erased', async () => {
+  it('gives the same answer for a number that never existed and one that was erased', async () => {
     const number = await award(await actors.signedIn());
     await api.asAdmin((admin) =>
       admin.query('select register.wipe(a) from register.awards as a where number = $1', [number]),
@@ -119,7 +119,7 @@ describe('the check of a number', () => {
     expect({ ...gone, ...same }).toEqual({ ...(await check(never)), ...same });
   });
 
-  it('says what staff did to it, at once', async () => {
+  it('shows at once what staff did to it', async () => {
     const number = await award(await actors.signedIn());
     await act('suspend-credential', { number, reason: 'Under review.' });
     expect(await check(number)).toMatchObject({ isValid: false, state: 'suspended' });
@@ -132,7 +132,7 @@ describe('the check of a number', () => {
     expect(await check(past)).toMatchObject({ isValid: false, state: 'expired' });
   });
 
-  it('counts who asks, and refuses a number that cannot be one without counting', async () => {
+  it('counts by client, and refuses a malformed number without counting', async () => {
     const client = newClient();
     const wrong = await ask('check-credential', { number: '0000-0000-0000-1' }, client);
     expect(wrong.status).toBe(400);
@@ -146,7 +146,7 @@ describe('the check of a number', () => {
 });
 
 describe('the files of a holder', () => {
-  it('hold one credential that proves to be ours, in every form', async () => {
+  it('contain one credential that proves to be ours, in every format', async () => {
     const jane = await actors.signedIn();
     const number = await award(jane, { name: 'Jane Doe' });
     const tokens = [];
@@ -167,7 +167,7 @@ describe('the files of a holder', () => {
     expect(await sharp(png.bytes).metadata()).toMatchObject({ width: 600, height: 600 });
   });
 
-  it('are a certificate on both papers, the same bytes each time, small enough to mail', async () => {
+  it('include a certificate on both paper sizes, always the same bytes, small enough to email', async () => {
     const jane = await actors.signedIn();
     const number = await award(jane);
     const [letter, again, a4] = await Promise.all(
@@ -194,7 +194,7 @@ describe('the files of a holder', () => {
     expect((await take(jane, number, 'jwt')).status).toBe(404);
   });
 
-  it('that are replaced lead to the newer one, and the newest can be had', async () => {
+  it('that were replaced lead to the newer one, and the newest is available', async () => {
     const jane = await actors.signedIn();
     const number = await award(jane);
     const first = await take(jane, number, 'jwt');
@@ -219,7 +219,7 @@ describe('the files of a holder', () => {
 });
 
 describe('what programs read', () => {
-  it('is the check as JSON, by the address or by what they accept', async () => {
+  it('includes the check as JSON, by URL or by the Accept header', async () => {
     const number = await award(await actors.signedIn());
     const shown = showCredentialNumber(number);
     const byName = await get(`/verify/${shown}.json`);
@@ -241,9 +241,9 @@ describe('what programs read', () => {
     expect((await get('/verify/nonsense.json'))?.status).toBe(422);
   });
 
-  it('is what a credential takes, with its picture', async () => {
+  it('includes the requirements of a credential, with its picture', async () => {
     const json = await get('/credentials/cihis-ai/1.json');
-    // A proxy that keeps by the address would show people what it kept for a program.
+    // A proxy that caches by URL would show people what it cached for a program.
     const atItsPage = await get('/credentials/cihis-ai/1', { accept: 'application/json' });
     expect(atItsPage?.headers.get('x-accel-expires')).toBe('0');
     expect(json?.headers.get('x-accel-expires')).toBeNull();
@@ -266,7 +266,7 @@ describe('what programs read', () => {
     expect(await get('/credentials/cihis-ai/1')).toBeUndefined();
   });
 
-  it('is a signed list, which knows what is suspended and what is revoked', async () => {
+  it('includes a signed list of what is suspended and what is revoked', async () => {
     const jane = await actors.signedIn();
     const numbers = [await award(jane), await award(jane), await award(jane)];
     const entries: StatusEntry[] = [];
@@ -276,7 +276,7 @@ describe('what programs read', () => {
     await act('revoke-credential', { number: numbers[2], reason });
 
     expect(await bitsOf(entries)).toEqual([false, true, true]);
-    // Files that were signed before there was one entry for both ask for this list as well.
+    // Files signed before both lists shared one entry refer to this list as well.
     const statusListCredential = `${siteUrl}/credentials/status/revocation/1`;
     const ended = await bitsOf(entries.map((entry) => ({ ...entry, statusListCredential })));
     expect(ended).toEqual([false, false, true]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canBeSet, inFonts } from './can-be-set.ts';
 
 describe('a name on a certificate', () => {
-  it('can be set in the scripts that the fonts have', () => {
+  it('can be set in the scripts that the fonts support', () => {
     for (const name of [
       'Jane Doe',
       'Renée O’Connor-Núñez',
@@ -12,7 +12,7 @@ describe('a name on a certificate', () => {
       'Dvořák Škvorecká',
       'Γιώργος Παπαδόπουλος',
       'Анна Іваненко',
-      // Letters with a mark after them become one letter.
+      // Letters with combining marks are composed.
       'Rene\u0301e',
     ]) {
       expect(canBeSet(name), name).toBe(true);
@@ -27,7 +27,7 @@ describe('a name on a certificate', () => {
     }
   });
 
-  it('cannot in others, nor with signs that are not seen', () => {
+  it('cannot be set in others, nor with invisible characters', () => {
     for (const name of [
       '',
       '王小明',

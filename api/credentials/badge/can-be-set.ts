@@ -1,12 +1,12 @@
 import { type FontName, nameFonts, openFont } from './fonts.ts';
 
-/** Whether a certificate can show the name: every letter of it is in the fonts. */
+/** Whether a certificate can show the name: the fonts must have all of its letters. */
 export function canBeSet(name: string): boolean {
   const letters = [...name.normalize('NFC')];
   return letters.length > 0 && letters.every((letter) => fontOf(letter) !== undefined);
 }
 
-/** A name in pieces, each with the font that has its letters. */
+/** Splits a name into pieces, each with the font that has its letters. */
 export function inFonts(name: string): { font: FontName; text: string }[] {
   const pieces: { font: FontName; text: string }[] = [];
   for (const letter of name.normalize('NFC')) {
@@ -22,7 +22,7 @@ function fontOf(letter: string): FontName | undefined {
   return nameFonts.find((font) => has(font, letter));
 }
 
-/** Fonts have shapes for marks that stand alone, and for what steers and is not seen. */
+/** Fonts also have glyphs for standalone marks and for invisible control characters. */
 function has(font: FontName, letter: string): boolean {
   return !/[\p{C}\p{M}\p{Zl}\p{Zp}]/u.test(letter) && hasGlyph(font, letter);
 }

@@ -23,7 +23,7 @@ export type Words = {
   link?: string;
 };
 
-/** What is drawn, in points from the upper left corner: for the PDF, and for a picture of it. */
+/** What is drawn, in points from the top left corner: both for the PDF and for the picture of it. */
 export type Mark =
   | Words
   | { kind: 'shape'; shape: Shape }
@@ -36,14 +36,14 @@ export const papers = {
 } as const satisfies Record<string, Paper>;
 
 export type Certificate = AwardFacts & {
-  /** What the code on it leads to. */
+  /** Where its QR code leads. */
   checkUrl: string;
 };
 
 const left = 72;
 const sealWidth = 188;
 
-/** The certificate lies on its side, with a wide column for the words and the seal beside it. */
+/** The certificate is in landscape, with a wide column of text beside the seal. */
 export function layOut(award: Certificate, paper: Paper): Mark[] {
   const right = paper.width - left;
   return [
@@ -237,7 +237,7 @@ function words(
   return { kind: 'words', tag, pieces: [{ font, text }], size, color, x, baseline };
 }
 
-/** The name as large as it can be on one line; a long one on two. */
+/** The name in the largest size that fits on one line; a long one on two. */
 function fitName(name: string, width: number) {
   const measure = (text: string, size: number) =>
     inFonts(text).reduce((sum, piece) => sum + widthOf({ ...piece, size }), 0);
@@ -253,7 +253,7 @@ function fitName(name: string, width: number) {
   return { size: 9, lines: breakLines(name, width, (text) => measure(text, 9)).map(inFonts) };
 }
 
-/** On one line if it can be; a long title on two, and smaller. */
+/** On one line if it fits; a long title on two, and smaller. */
 function fitTitle(text: string, sizes: readonly number[], width: number) {
   const tried = sizes.map((size) => ({ size, lines: wrap(text, { font: 'serif', size }, width) }));
   const smallest = { size: 16, lines: wrap(text, { font: 'serif', size: 16 }, width) };

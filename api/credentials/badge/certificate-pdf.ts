@@ -8,7 +8,7 @@ import { fontFile, fontNames } from './fonts.ts';
 import { widthOf } from './letters.ts';
 import type { Shape } from './seal.ts';
 
-/** The certificate on paper. The same award makes the same bytes. */
+/** The certificate as a PDF. The same award always produces the same bytes. */
 export async function makeCertificatePdf(
   award: Certificate,
   paper: keyof typeof papers,
@@ -33,7 +33,7 @@ export async function makeCertificatePdf(
       ModDate: made,
     },
   };
-  // The types are behind the library, which knows PDF/UA and takes a font as bytes.
+  // The library's types are outdated: it supports PDF/UA and accepts fonts as bytes.
   const doc = new PDFDocument(options as object);
   for (const name of fontNames) doc.registerFont(name, fontFile(name));
   const bytes = buffer(doc);
@@ -62,7 +62,7 @@ function drawWords(doc: PDFKit.PDFDocument, { pieces, size, color, x, baseline, 
   let at = x;
   for (const { font, text } of pieces) {
     doc.font(font).fontSize(size).fillColor(color);
-    // Below the last line a new page would begin, so nothing is broken by the library.
+    // The library would start a new page below the last line, so it must not break lines itself.
     doc.text(text, at, baseline, {
       lineBreak: false,
       baseline: 'alphabetic',

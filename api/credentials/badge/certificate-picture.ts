@@ -4,7 +4,7 @@ import { type Certificate, layOut, type Paper, papers } from './certificate-layo
 import { titleOf } from './facts.ts';
 import { onLine, widthOf } from './letters.ts';
 
-/** The same sheet as a picture, for where it is shown and not printed. */
+/** The same sheet as a picture, for showing it on screen. */
 export function certificateSvg(award: Certificate, paper: Paper = papers.letter): string {
   const { width, height } = paper;
   const drawn = layOut(award, paper).map((mark) => {

@@ -33,7 +33,7 @@ describe('a certificate', () => {
     expect(textOf(layOut({ ...award, expiresOn: undefined }, papers.a4))).toContain('No end date');
   });
 
-  it('keeps the longest name and title on the sheet, on either paper', () => {
+  it('fits the longest name and title on the sheet, on either paper size', () => {
     const type = { ...award.type, kind: 'course' as const, name: longTitle };
     for (const paper of Object.values(papers)) {
       const marks = layOut({ ...award, holder: longName, type }, paper);
@@ -44,7 +44,7 @@ describe('a certificate', () => {
         expect(x + width).toBeLessThan(paper.width - 60);
         expect(baseline).toBeLessThan(paper.height - 40);
       }
-      // The statement ends above the rule of the facts.
+      // The statement ends above the line over the facts.
       const statement = words.filter(({ baseline }) => baseline < paper.height - 138);
       expect(Math.max(...statement.map(({ baseline }) => baseline))).toBeLessThan(
         paper.height - 145,
@@ -52,7 +52,7 @@ describe('a certificate', () => {
     }
   });
 
-  it('is one page, with letters that can be taken out, and the same bytes each time', async () => {
+  it('is one page, with extractable text, and always the same bytes', async () => {
     const [one, other] = [
       await makeCertificatePdf({ ...award, holder: 'Łukasz Nguyễn' }, 'letter'),
       await makeCertificatePdf({ ...award, holder: 'Łukasz Nguyễn' }, 'letter'),
@@ -66,7 +66,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('a sample of it', () => {
+describe('a sample certificate', () => {
   it('is marked as one, and small', async () => {
     expect(
       layOut({ ...award, isSample: true }, papers.letter).some(

@@ -15,11 +15,14 @@ import { typeOfRow } from './read-types.ts';
 
 const check = z.object({
   number: z.string().max(200),
-  /** Which file of it somebody has; without one the newest is meant. */
+  /** Which file of the award somebody has; the newest if missing. */
   issue: z.number().int().positive().optional(),
 });
 
-/** What anybody learns of one number: whether it holds, and whose it is. There is no list of them. */
+/**
+ * What anybody can learn about a number: whether the credential is valid, and whose it is. There is no list of
+ * numbers.
+ */
 export const checkCredential: ServerFunction = async (
   { database, limits },
   { request, caller },
@@ -27,12 +30,12 @@ export const checkCredential: ServerFunction = async (
   const { number: given, issue } = await readBody(request, check);
   const read = readCredentialNumber(given);
   if (read.kind !== 'number') throw new ApiError('invalid_input', `number: ${read.kind}`);
-  // What cannot be a number costs nothing; what can be one is counted, whether it is or not.
+  // Malformed numbers are free; well-formed ones count, whether or not they exist.
   await limits.take('check', clientOf(request).counted);
   return askRegister(database, caller, read.number, issue);
 };
 
-/** Whose signatures are ours: for a page that checks a file without script. */
+/** Our public keys and identity: for a page that checks a file without script. */
 export const credentialIssuer: ServerFunction = async ({ credentials }) => {
   if (!credentials) throw new ApiError('not_found');
   return { did: credentials.did, keys: credentials.keys };
@@ -69,7 +72,7 @@ async function askRegister(
     issuer: site.name,
     checkedAt: new Date().toISOString(),
   };
-  // A file that was never made is signed by nobody: its number says nothing of it.
+  // A file that was never issued cannot have our signature, so its number says nothing about it.
   if (!row || row.state === 'unknown' || (issue !== undefined && issue > row.issue)) {
     return { ...shown, isValid: false, state: 'unknown' };
   }

@@ -12,7 +12,7 @@ import { typeOfRow } from './read-types.ts';
 
 const wanted = z.object({ number: z.string().max(200), kind: z.enum(fileKinds) });
 
-/** A file of the caller's own credential: certificate, badge, or the credential itself. */
+/** A file of one of the caller's credentials: certificate, badge, or the credential itself. */
 export const credentialFile: ServerFunction = async (functions, { request, caller }) => {
   const { database, limits, credentials } = functions;
   const { account } = await requireSession(functions, { caller });
@@ -75,7 +75,7 @@ async function readAward(database: Database, id: string) {
   return { award, state: row.state };
 }
 
-/** Signed once for each file, key and way of writing it: who asks again gets the same one, also when two ask at once. */
+/** Signed once for each file, key and format: later requests get the same token, even concurrent ones. */
 async function keptToken(
   database: Database,
   issuer: Issuer,

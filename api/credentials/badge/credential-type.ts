@@ -9,7 +9,7 @@ const wanted = z.object({
   version: z.number().int().positive().max(32_767),
 });
 
-/** What one version of a credential takes: for its page. */
+/** The requirements of one version of a credential, for its page. */
 export const credentialType: ServerFunction = async ({ database }, { request, caller }) => {
   const found = await readType(database, caller, await readBody(request, wanted));
   if (!found) throw new ApiError('not_found');

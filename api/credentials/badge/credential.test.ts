@@ -22,7 +22,7 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 4, background
   .toBuffer();
 
 describe('a credential', () => {
-  it('says who has shown what, when, and where to ask whether it still holds', () => {
+  it('says who has shown what, when, and where to check whether it is still valid', () => {
     const shown = showCredentialNumber(award.number);
     expect(decodeProtectedHeader(token)).toEqual({
       alg: 'ES256',
@@ -56,19 +56,19 @@ describe('a credential', () => {
     });
   });
 
-  it('never holds the private part of a key, nor an address of the holder', () => {
+  it('never contains the private part of a key, nor an address of the holder', () => {
     const text = JSON.stringify([decodeProtectedHeader(token), decodeJwt(token)]);
     expect(text).not.toContain(key.d);
     expect(JSON.stringify(didDocument(issuer))).not.toContain(key.d);
     expect(text).not.toContain('mailto');
   });
 
-  it('of a sample says that nobody earned it', async () => {
+  it('in a sample says that nobody earned it', async () => {
     const sample = decodeJwt(await signCredential(issuer, sampleAward({ isSample: true })));
     expect(sample.name).toBe('Sample, earned by nobody: CIHIS-AI: Applied Practice');
   });
 
-  it('without an end has none', async () => {
+  it('without an expiry has none', async () => {
     const endless = decodeJwt(await signCredential(issuer, sampleAward({ expiresOn: undefined })));
     expect(endless).not.toHaveProperty('exp');
     expect(endless).not.toHaveProperty('validUntil');
@@ -78,7 +78,7 @@ describe('a credential', () => {
 describe('a badge file', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>\n';
 
-  it('is read from a picture, a token, or what wallets make of it', async () => {
+  it('is read from a picture, a token, or a wallet’s version of it', async () => {
     const baked = bakePng(png, token);
     const files = {
       png: baked,
@@ -99,11 +99,11 @@ describe('a badge file', () => {
     for (const [name, file] of Object.entries(files)) {
       expect(await readBadgeFile(Buffer.from(file)), name).toBe(token);
     }
-    // What draws pictures still draws it.
+    // Image programs can still render it.
     expect(await sharp(baked).metadata()).toMatchObject({ width: 8, format: 'png' });
   });
 
-  it('that holds none is none, however it is broken', async () => {
+  it('without one is recognized as such, however broken it is', async () => {
     const baked = bakePng(png, token);
     const files: (string | Uint8Array)[] = [
       '',
@@ -136,19 +136,19 @@ describe('a badge file', () => {
   });
 });
 
-describe('the proof of a file', () => {
+describe('verifying a file', () => {
   const stated = {
     holder: 'Renée O’Connor',
     title: 'CIHIS-AI: Applied Practice',
     issuerName: expect.any(String),
   };
 
-  it('holds for what we signed', async () => {
+  it('succeeds for what we signed', async () => {
     const { number, issue } = award;
     expect(await proveToken(token, known)).toEqual({ kind: 'signed', number, issue, stated });
   });
 
-  it('fails for a word that was changed', async () => {
+  it('fails if a word was changed', async () => {
     const changed = withPayload(token, (payload) => {
       payload.credentialSubject.identifier[0].identityHash = 'Somebody Else';
     });
@@ -164,7 +164,7 @@ describe('the proof of a file', () => {
     );
   });
 
-  it('fails for a key that was never ours, also where it pretends to be', async () => {
+  it('fails for a key that was never ours, even if it pretends to be', async () => {
     const thief = makeCredentialKey('two');
     const forged = await signCredential(createIssuer(siteUrl, [thief]), award);
     expect((await proveToken(forged, known)).kind).toBe('wrong-key');
@@ -172,7 +172,7 @@ describe('the proof of a file', () => {
     expect((await proveToken(sameName, known)).kind).toBe('altered');
   });
 
-  it('does not take another algorithm, none at all, or a key that the file brings', async () => {
+  it('does not accept another algorithm, none at all, or a key embedded in the file', async () => {
     const [, body, signature] = token.split('.');
     for (const header of [
       { alg: 'none' },
@@ -186,7 +186,7 @@ describe('the proof of a file', () => {
     }
   });
 
-  it('says so when another issuer signed it, whatever name it has', async () => {
+  it('says so if another issuer signed it, whatever its name', async () => {
     const elsewhere = createIssuer('https://elsewhere.test', [makeCredentialKey('one')]);
     expect((await proveToken(await signCredential(elsewhere, award), known)).kind).toBe('foreign');
     const twoNames = withPayload(token, (payload) => {
@@ -195,7 +195,7 @@ describe('the proof of a file', () => {
     expect((await proveToken(twoNames, known)).kind).toBe('foreign');
   });
 
-  it('is none for what is no credential, signed by us or not', async () => {
+  it('fails for what is no credential, signed by us or not', async () => {
     for (const text of ['a.b.c', '..', 'e30.e30.e30', 'W10.W10.W10']) {
       expect((await proveToken(text, known)).kind, text).toBe('unreadable');
     }
@@ -203,7 +203,7 @@ describe('the proof of a file', () => {
     expect((await proveToken(list, known)).kind).toBe('unreadable');
   });
 
-  it('holds after the key was changed, as long as the old one is kept for checking', async () => {
+  it('succeeds after a key change, as long as the old key is kept for verification', async () => {
     const { d, ...old } = key;
     const rotated = createIssuer(siteUrl, [makeCredentialKey('two'), old]);
     const now: KnownIssuer = readIssuer(didDocument(rotated));
@@ -217,8 +217,8 @@ describe('the proof of a file', () => {
   });
 });
 
-describe('the list of states', () => {
-  it('has the bits that were set, and no other', () => {
+describe('the status list', () => {
+  it('has the bits that were set, and no others', () => {
     const bits = [0, 7, 8, 4_711, listLength - 1];
     const list = encodeList(bits);
     expect(list.startsWith('u')).toBe(true);
@@ -227,7 +227,7 @@ describe('the list of states', () => {
     }
   });
 
-  it('of 100,000 credentials weighs less than 20 KB when one in fifty is revoked', async () => {
+  it('of 100,000 credentials is smaller than 20 KB if one in fifty is revoked', async () => {
     const revoked = Array.from({ length: 2_000 }, (_, index) => (index * 7_919) % 100_000);
     const signed = await signList(issuer, { purpose: 'revocation', list: 1, setBits: revoked });
     expect(signed.length).toBeLessThan(20_000);
@@ -239,7 +239,7 @@ describe('the list of states', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a credential as somebody who forges one sees it.
+// biome-ignore lint/suspicious/noExplicitAny: a forger's view of a credential.
 function withPayload(of: string, change: (payload: any) => void): string {
   const [head, body = '', signature] = of.split('.');
   const payload = JSON.parse(Buffer.from(body, 'base64url').toString());

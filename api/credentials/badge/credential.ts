@@ -8,10 +8,10 @@ const context = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const;
 
-/** Explains the type of `credentialSchema`, which the other two do not. */
+/** Defines the type of `credentialSchema`, which the other two contexts do not. */
 const extensions = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json';
 
-/** What somebody has to show for the credential, as Open Badges 3.0 describes it. */
+/** What a holder has to show for the credential, in the terms of Open Badges 3.0. */
 function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
   const id = addresses.achievement(type.code, type.version);
   return {
@@ -34,22 +34,25 @@ function achievementOf({ profile, addresses }: Issuer, type: TypeFacts) {
   };
 }
 
-/** The same by itself, for programs. */
+/** The achievement alone, for programs. */
 export function achievementDocument(issuer: Issuer, type: TypeFacts) {
   return { '@context': context, ...achievementOf(issuer, type) };
 }
 
-/** Who signs, by itself, for programs. */
+/** The issuer alone, for programs. */
 export function profileDocument({ profile }: Issuer) {
   return { '@context': context, ...profile };
 }
 
-/** The last second of a day where it ends last, so that nobody's credential ends on what is still its last day. */
+/**
+ * The last second of a day in the last time zone where it ends, so that no credential expires while it is still its
+ * last day somewhere.
+ */
 const endOf = (day: string) => new Date(dayEnd(day) - 1_000);
 
 /**
- * One file of an award as an OpenBadgeCredential. The holder stands in it by name alone: an address, even a hash
- * of one, would let anybody who has the file try whose it is.
+ * One file of an award as an OpenBadgeCredential. It identifies the holder by name only: with an address, or even the
+ * hash of one, anybody who has the file could test whose it is.
  */
 function credentialOf(issuer: Issuer, award: AwardFacts) {
   const { did, addresses, profile } = issuer;
@@ -101,7 +104,7 @@ function credentialOf(issuer: Issuer, award: AwardFacts) {
   };
 }
 
-/** Counted up when credentials are written in another way: what was signed before is then signed anew when asked for. */
+/** Incremented when the format of credentials changes: earlier signatures are then replaced on request. */
 export const credentialShape = 2;
 
 export function signCredential(issuer: Issuer, award: AwardFacts): Promise<string> {

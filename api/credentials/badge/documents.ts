@@ -13,11 +13,11 @@ type Dependencies = {
   database: Database;
   issuer: Issuer;
   siteUrl: string;
-  /** The function under this name, as a visitor calls it. */
+  /** Calls the function with this name as a visitor. */
   callFunction: (name: string, body: object, request: Request) => Promise<Response>;
 };
 
-/** What programs read of credentials, at the addresses of the pages that say the same to people. */
+/** The machine-readable versions of credentials, at the URLs of the pages that show the same to people. */
 export function createCredentialDocuments({
   database,
   issuer,
@@ -34,7 +34,7 @@ export function createCredentialDocuments({
     const response = await answer(found, request, url);
     response.headers.set('access-control-allow-origin', '*');
     response.headers.append('vary', 'Accept');
-    // Our own proxy keeps by the address alone (deploy/nginx.conf), and people would read there what a program was sent.
+    // Our own proxy caches by URL alone (deploy/nginx.conf), and would show people what was sent to a program.
     if (found.isNegotiated) response.headers.set('x-accel-expires', '0');
     return response;
   };
@@ -71,7 +71,7 @@ export function createCredentialDocuments({
   }
 }
 
-/** A version never changes. */
+/** Versions never change. */
 const keptLong = 'public, max-age=86400';
 
 type Found = (
@@ -79,7 +79,7 @@ type Found = (
   | { kind: 'achievement'; code: string; version: number; form: 'json' | 'png' | 'svg' }
   | { kind: 'check'; number: string }
 ) & {
-  /** At the address of a page. */
+  /** Shares the URL of a page. */
   isNegotiated?: boolean;
 };
 
@@ -92,7 +92,7 @@ const typeShape = new RegExp(
 );
 const checkShape = new RegExp(`^${links.verifyNumber('([^/]{1,100}?)')}(\\.json)?$`, 'i');
 
-/** A page answers where somebody wants to read; this where a program asks for JSON. */
+/** The page answers requests from browsers; this answers those that ask for JSON. */
 function find(pathname: string, accepted: string): Found | undefined {
   const wantsJson =
     /\bapplication\/(ld\+)?json\b/.test(accepted) && !accepted.includes('text/html');
@@ -143,7 +143,7 @@ async function answerCheck(response: Response, siteUrl: string): Promise<Respons
   return json({ ...inSnakeCase(check, siteUrl), checked_at: check.checkedAt }, 200, 'no-store');
 }
 
-/** Spelled as the rest of what programs read here. */
+/** In the naming style of the other machine-readable documents. */
 function inSnakeCase(check: CheckAnswer, siteUrl: string) {
   const { number, issuer, isValid, state } = check;
   const page = siteUrl + links.verifyNumber(number);

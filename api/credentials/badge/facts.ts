@@ -1,37 +1,37 @@
-/** What somebody is certified in: one version of a type of credential. */
+/** What a person is certified in: one version of a type of credential. */
 export type TypeFacts = {
-  /** `CIHIS-AI`, `MICRO-PE-1`; in addresses in small letters. */
+  /** `CIHIS-AI`, `MICRO-PE-1`; lowercase in URLs. */
   code: string;
   version: number;
   kind: 'tier' | 'track' | 'course';
-  /** The tier or the track, as pages call it. */
+  /** The tier or the track, as used by pages. */
   slug: string;
   name: string;
   summary: string;
   hours: { from: number; to: number };
-  /** What must be shown, a sentence each. */
+  /** The requirements, one sentence each. */
   criteria: readonly string[];
 };
 
-/** One file of an award: a correction or a renewal makes the next one. */
+/** One file of an award: a correction or a renewal creates the next one. */
 export type AwardFacts = {
-  /** As it is kept, without hyphens. */
+  /** As stored, without hyphens. */
   number: string;
   issue: number;
-  /** The name as it shall stand. */
+  /** The name exactly as it is to appear. */
   holder: string;
   type: TypeFacts;
-  /** Days: `2026-11-22`. */
+  /** Dates: `2026-11-22`. */
   awardedOn: string;
-  /** The last day on which it holds. */
+  /** The last day on which it is valid. */
   expiresOn: string | undefined;
-  /** Nobody's: it says so wherever it goes. */
+  /** A sample that belongs to nobody, and is marked as such everywhere. */
   isSample?: boolean;
-  /** Its place in the lists of states: which list, and which bit of it. */
+  /** Its place in the status lists: which list, and which bit of it. */
   status: { list: number; bit: number };
 };
 
-/** What may follow a name. Tracks and courses have none. */
+/** The letters that may follow a name. Tracks and courses have none. */
 export function lettersOf({ kind, code }: Pick<TypeFacts, 'kind' | 'code'>): string | undefined {
   return kind === 'tier' ? code : undefined;
 }
@@ -43,9 +43,9 @@ export function titleOf(type: Pick<TypeFacts, 'kind' | 'code' | 'name'>): string
 }
 
 /**
- * What a list says of credentials. Open Badges 3.0 takes one entry of one, so a file asks for suspension, whose list
- * has all that does not hold now: it is the one that may be taken back. The list of revocation has what ended for good,
- * for files that ask for both.
+ * What the status lists say about credentials. Open Badges 3.0 allows one status entry per credential, so files refer
+ * to suspension, the reversible status, whose list contains everything that is currently invalid. The revocation list
+ * contains what ended for good, for files that refer to both.
  */
 export const statusPurposes = ['revocation', 'suspension'] as const;
 export type StatusPurpose = (typeof statusPurposes)[number];

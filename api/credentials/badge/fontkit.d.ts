@@ -1,4 +1,4 @@
-/** As much of fontkit as is used here: it brings no types. */
+/** The part of fontkit used here: it ships without types. */
 declare module 'fontkit' {
   type Glyph = { advanceWidth: number; path: { toSVG(): string } };
 

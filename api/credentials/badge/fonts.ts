@@ -16,7 +16,7 @@ export type FontName = keyof typeof files;
 
 export const fontNames = Object.keys(files) as FontName[];
 
-/** Parts of one typeface, in which names are set: a name takes as many as it has scripts. */
+/** Parts of one typeface, in which names are set: a name needs as many as it has scripts. */
 export const nameFonts = [
   'serif',
   'serif-latin-ext',
@@ -29,8 +29,8 @@ const bring = createRequire(import.meta.url);
 const read = new Map<FontName, Font>();
 
 /**
- * Read when first needed, and kept: all of them are 150 KB. What reads them is 2 MB of sources, and comes with the first:
- * most processes never set a name.
+ * Read on first use and cached: all fonts together are 150 KB. The library that reads them is 2 MB of source, and
+ * loaded with the first one: most processes never set a name.
  */
 export function openFont(name: FontName): Font {
   const known = read.get(name) ?? readFont(fontFile(name));

@@ -2,7 +2,7 @@ import { CompactSign, importJWK, type JWK } from 'jose';
 import { site } from '#domain/site/brand.ts';
 import { badgeAddresses } from './addresses.ts';
 
-/** A key of P-256. Those that only check need no private part: it may be destroyed once another one signs. */
+/** A P-256 key. Keys that only verify need no private part, which may be destroyed once another key signs. */
 export type CredentialKey = {
   kty: 'EC';
   crv: 'P-256';
@@ -15,7 +15,7 @@ export type CredentialKey = {
 
 export type Issuer = ReturnType<typeof createIssuer>;
 
-/** Who signs credentials: the company under the name of its site. The first key signs, all of them check. */
+/** Who signs credentials: the company under its site's name. The first key signs, and all of them verify. */
 export function createIssuer(siteUrl: string, keys: readonly CredentialKey[]) {
   const did = didOf(siteUrl);
   const addresses = badgeAddresses(siteUrl);
@@ -30,7 +30,7 @@ export function createIssuer(siteUrl: string, keys: readonly CredentialKey[]) {
     signingKey: signing.kid,
     keys: keys.map(publicPart),
 
-    /** As a JWT whose payload is the credential itself. Open Badges wants this `typ`, or none. */
+    /** As a JWT whose payload is the credential itself. Open Badges requires this `typ`, or none. */
     async sign(payload: object): Promise<string> {
       privateKey ??= importJWK(signing, 'ES256');
       return new CompactSign(Buffer.from(JSON.stringify(payload)))
@@ -38,7 +38,7 @@ export function createIssuer(siteUrl: string, keys: readonly CredentialKey[]) {
         .sign(await privateKey);
     },
 
-    // As owners call the company now: read at each use.
+    // A getter, because owners may rename the company.
     get profile() {
       return {
         id: did,
@@ -53,7 +53,7 @@ export function createIssuer(siteUrl: string, keys: readonly CredentialKey[]) {
   };
 }
 
-/** `did:web` is found at the site itself, over https. */
+/** `did:web` is resolved at the site itself, over https. */
 function didOf(siteUrl: string): string {
   const { host } = new URL(siteUrl);
   return `did:web:${host.replace(':', '%3A')}`;
@@ -63,7 +63,10 @@ function publicPart({ kty, crv, alg, kid, x, y }: CredentialKey): JWK {
   return { kty, crv, alg, kid, x, y, use: 'sig' };
 }
 
-/** The signing key stands first: who names no key is checked by it, and status lists are always signed by it. */
+/**
+ * The signing key comes first: signatures without a key id are checked with it, and status lists are always signed by
+ * it.
+ */
 export function didDocument({ did, keys }: Pick<Issuer, 'did' | 'keys'>) {
   const methods = keys.map((key) => ({
     id: `${did}#${key.kid}`,

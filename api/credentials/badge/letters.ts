@@ -1,6 +1,6 @@
 import { type FontName, openFont } from './fonts.ts';
 
-/** Outlines of letters: `d` in the font's units, upwards, and where they belong. */
+/** Outlines of letters: `d` in font units, with y pointing up, and their position. */
 export type Outline = {
   d: string;
   matrix: readonly [number, number, number, number, number, number];
@@ -14,19 +14,19 @@ export function widthOf({ font, size, text, tracking = 0 }: Words): number {
   return (advance / unitsPerEm) * size + tracking * Math.max(0, [...text].length - 1);
 }
 
-/** Words on a line that begins at a point. */
+/** Text on a line that starts at a point. */
 export function onLine(words: Words, x: number, y: number): Outline[] {
   return set(words).map(({ d, at, scale }) => ({ d, matrix: [scale, 0, 0, -scale, x + at, y] }));
 }
 
-/** Words on a circle, in the middle of its top, or upright at its bottom. */
+/** Text on a circle, centered at the top, or upright at the bottom. */
 export function onCircle(
   words: Words,
   { centre, radius, isBelow = false }: { centre: number; radius: number; isBelow?: boolean },
 ): Outline[] {
   const half = widthOf(words) / 2;
   return set(words).map(({ d, at, advance, scale }) => {
-    // Each letter stands upright at its own middle.
+    // Each letter is rotated around its own center.
     const turn = (at + advance / 2 - half) / radius;
     const angle = isBelow ? -turn : turn;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];

@@ -3,12 +3,15 @@ import type { StatusPurpose } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 import { signList } from './status-list.ts';
 
-/** In milliseconds, by a clock that nobody sets. With what checkers keep, everybody knows within a minute. */
+/**
+ * In milliseconds, on a monotonic clock. Including the time that checkers cache a list, a change is known everywhere
+ * within a minute.
+ */
 const madeAgainAfter = 10_000;
 
 export type AskLists = (purpose: StatusPurpose, list: number) => Promise<string | undefined>;
 
-/** Lists of states, signed at most once in ten seconds however many ask. */
+/** The status lists, signed at most once every ten seconds however many requests there are. */
 export function createLists(database: Database, issuer: Issuer): AskLists {
   const made = new Map<string, { at: number; signed: Promise<string | undefined> }>();
 
@@ -22,7 +25,7 @@ export function createLists(database: Database, issuer: Issuer): AskLists {
       values: [list],
     });
     const [row] = rows;
-    // The first list is there before the first credential.
+    // The first list exists before the first credential.
     if (!row || list > Math.max(1, row.newest ?? 0)) return undefined;
     return signList(issuer, { purpose, list, setBits: row.bits ?? [] });
   }
@@ -36,7 +39,7 @@ export function createLists(database: Database, issuer: Issuer): AskLists {
     const forget = () => {
       if (made.get(key)?.signed === signed) made.delete(key);
     };
-    // What is not there takes no room.
+    // Lists that do not exist are not cached.
     signed.then((found) => found ?? forget(), forget);
     return signed;
   };

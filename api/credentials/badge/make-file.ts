@@ -5,7 +5,10 @@ import { bakePng, bakeSvg } from './bake.ts';
 import type { AwardFacts, TypeFacts } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 
-/** What a holder takes away. The certificate is for paper, in two sizes of it; the others hold the credential. */
+/**
+ * The files a holder can download. The certificate is for printing, in two paper sizes; the others contain the
+ * credential.
+ */
 export const fileKinds = ['certificate-letter', 'certificate-a4', 'png', 'svg', 'jwt'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -13,10 +16,10 @@ export type CredentialFile = { name: string; type: string; bytes: Buffer };
 
 /** Seals without a holder: one for each version and year. */
 const seals = createRecentlyUsed<Promise<{ svg: string; png: Buffer }>>({ items: 100 });
-/** Of awards that are asked for again. */
+/** For repeated downloads of the same award. */
 const files = createRecentlyUsed<Promise<CredentialFile>>({ items: 100 });
 
-/** The same for the same file of an award; drawn once while it is asked for. */
+/** Returns the same bytes for the same file of an award, and renders it once for concurrent requests. */
 export function makeFile(
   kind: FileKind,
   award: AwardFacts,
@@ -37,7 +40,7 @@ export function makeFile(
           ? { name: `${name}.png`, type: 'image/png', bytes: bakePng(png, token) }
           : { name: `${name}.svg`, type: 'image/svg+xml', bytes: Buffer.from(bakeSvg(svg, token)) };
       }
-      // What draws sheets of paper is 4 MB of sources, which a process needs when somebody first takes one.
+      // The PDF library is 4 MB of source, so it is loaded when somebody first needs it.
       const { makeCertificatePdf } = await import('./certificate-pdf.ts');
       const paper = kind === 'certificate-a4' ? 'a4' : 'letter';
       const bytes = await makeCertificatePdf(
@@ -49,7 +52,7 @@ export function makeFile(
   );
 }
 
-/** The seal alone, as achievements show it; with a year, as badges do. */
+/** The seal alone, as in achievements; with a year, as in badges. */
 export function sealOf(type: TypeFacts, year?: string): Promise<{ svg: string; png: Buffer }> {
   return keepWhile(seals, `${type.code} ${type.version} ${year}`, async () => {
     const svg = badgeSvg(type, year);

@@ -26,7 +26,7 @@ export function typeOfRow(row: TypeRow): TypeFacts {
   };
 }
 
-/** One version of what can be awarded, and which is the newest. */
+/** One version of what can be awarded, and which version is the newest. */
 export async function readType(
   database: Database,
   caller: Caller,

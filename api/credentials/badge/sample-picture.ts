@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { certificateSvg } from './certificate-picture.ts';
 import type { TypeFacts } from './facts.ts';
 
-/** What a certificate looks like, for the pages that lead to one: nobody's, which it says across the sheet. */
+/** A sample certificate for the pages that lead to one; a mark across the sheet says that it is only a sample. */
 export async function makeSamplePicture(
   type: Pick<TypeFacts, 'code' | 'name' | 'summary' | 'hours'>,
 ): Promise<Buffer> {
@@ -14,7 +14,7 @@ export async function makeSamplePicture(
     awardedOn: '2026-01-15',
     expiresOn: undefined,
     status: { list: 1, bit: 0 },
-    // Leads to the check, which says that it has no such credential.
+    // The verification page, which says that there is no such credential.
     checkUrl: 'https://www.example.com/verify',
     isSample: true,
   });

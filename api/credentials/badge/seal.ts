@@ -16,12 +16,12 @@ export type SealFacts = Pick<TypeFacts, 'kind' | 'code' | 'name'> & { year: stri
 export const sealSize = 600;
 const centre = sealSize / 2;
 
-/** The seal of a credential, engraved as on the site: 600 by 600, drawn from the back to the front. */
+/** The seal of a credential, engraved as on the site: 600 by 600, drawn from back to front. */
 export function drawSeal(facts: SealFacts): Shape[] {
   return [...drawRim(facts), ...drawEngraving(facts), ...drawMiddle(facts)];
 }
 
-/** The rim, with the company's name, what this is, and the year. */
+/** The rim, with the company's name, the kind of credential and the year. */
 function drawRim({ kind, year }: SealFacts): Shape[] {
   const kindName = kind === 'tier' ? 'Certified' : 'Micro-certification';
   const below = year ? `${kindName} ${year}` : kindName;
@@ -42,7 +42,7 @@ function drawRim({ kind, year }: SealFacts): Shape[] {
   ];
 }
 
-/** Waves over waves: what is hard to draw by hand is what money looks like. */
+/** Layered waves, as on banknotes, because they are hard to draw by hand. */
 function drawEngraving(facts: SealFacts): Shape[] {
   const { petals, depth } = rosetteOf(lettersOf(facts));
   const waves = [
@@ -73,11 +73,11 @@ function drawMiddle(facts: SealFacts): Shape[] {
   if (own) {
     return [
       ...frame,
-      ...centred({ font: 'strong', size: 38, tracking: 4, text: family }, 249, colors.muted),
+      ...centered({ font: 'strong', size: 38, tracking: 4, text: family }, 249, colors.muted),
       rule(262, 58),
-      ...centred({ font: 'serif', size: 92, text: own }, 345, colors.pine),
+      ...centered({ font: 'serif', size: 92, text: own }, 345, colors.pine),
       ...lines.flatMap((text, index) =>
-        centred(
+        centered(
           { font: 'strong', size: 20, text },
           (lines.length === 1 ? 387 : 378) + index * 25,
           colors.ink,
@@ -92,13 +92,13 @@ function drawMiddle(facts: SealFacts): Shape[] {
     ...frame,
     rule(first - size * 1.25, 30),
     ...lines.flatMap((text, index) =>
-      centred({ font: 'serif', size, text }, first + index * step, colors.pine),
+      centered({ font: 'serif', size, text }, first + index * step, colors.pine),
     ),
     rule(first + (lines.length - 1) * step + size * 0.75, 30),
   ];
 }
 
-/** Two lines of about the same length at most, three where a name is long. */
+/** At most two lines of about the same length; three for a long name. */
 function inLines(name: string): string[] {
   const words = name.split(' ');
   const longest = Math.max(
@@ -119,7 +119,7 @@ function widest(lines: readonly string[], size: number): number {
   return Math.max(...lines.map((text) => widthOf({ font: 'serif', size, text })));
 }
 
-function centred(words: Parameters<typeof onLine>[0], y: number, color: string): Shape[] {
+function centered(words: Parameters<typeof onLine>[0], y: number, color: string): Shape[] {
   return lettered(onLine(words, centre - widthOf(words) / 2, y), color);
 }
 

@@ -2,14 +2,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { StatusPurpose } from './facts.ts';
 import type { Issuer } from './issuer.ts';
 
-/** As many as the standard asks for at least, so that one bit tells nobody whose it is. */
+/** The minimum that the standard requires, so that one bit does not reveal whose it is. */
 export const listLength = 131_072;
-/** Checkers may keep a list for so long: in half a minute all of them know. */
+/** In seconds: how long checkers may cache a list, so that all of them know within half a minute. */
 export const listKeptFor = 30;
-/** After this nobody shall believe a copy. */
+/** In seconds: a copy older than this must not be trusted. */
 const listHoldsFor = 86_400;
 
-/** Bitstring Status List 1.0: gzip, then base64url with the letter that says so. The first bit is the highest. */
+/** Bitstring Status List 1.0: gzip, then base64url with its prefix letter. The first bit is the most significant. */
 export function encodeList(setBits: Iterable<number>): string {
   const bytes = new Uint8Array(listLength / 8);
   for (const bit of setBits) {
@@ -25,7 +25,7 @@ export function readBit(encodedList: string, bit: number): boolean {
   return ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 }
 
-/** The credential that says which of its credentials no longer hold. */
+/** The signed credential that lists which credentials are no longer valid. */
 export function signList(
   { did, addresses, sign }: Issuer,
   { purpose, list, setBits }: { purpose: StatusPurpose; list: number; setBits: Iterable<number> },
@@ -55,7 +55,7 @@ export function signList(
   });
 }
 
-/** The two ways to say a moment in one credential must be the same moment. */
+/** A credential states the same moment in two formats, so both have to be equal. */
 export function toSecond(moment: Date): { text: string; seconds: number } {
   const seconds = Math.floor(moment.getTime() / 1_000);
   return { text: new Date(seconds * 1_000).toISOString().replace('.000', ''), seconds };

@@ -7,11 +7,14 @@ import { sha256 } from '../../secrets.ts';
 
 const bodySchema = z.object({
   token: z.string().min(1).max(200),
-  /** "That is not me"; without it the answer only says what waits. */
+  /** "That is not me"; if missing, the answer only describes what is waiting. */
   isNotMe: z.boolean().optional(),
 });
 
-/** The link of a mail: what waits for its address. It gives nothing away that the mail did not say, and claims nothing. */
+/**
+ * The link in an email shows the credentials waiting for its address. It reveals nothing that the email did not say, and
+ * claims nothing.
+ */
 export const claimByLink: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, isNotMe } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);

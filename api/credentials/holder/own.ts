@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { readBody, type ServerFunction } from '../../functions/context.ts';
 import { refusalOfAct } from '../../staff/refusals.ts';
 
-/** All that the caller holds, what waits for them, and what it counts towards. */
+/** Everything the caller holds, what is waiting to be claimed, and the progress it gives. */
 export const ownCredentials: ServerFunction = async (functions, { caller }) => {
   await requireFullSession(functions, { caller });
   const { rows } = await functions.database.askAs<{ page: OwnCredentials }>(caller, {
@@ -14,7 +14,7 @@ export const ownCredentials: ServerFunction = async (functions, { caller }) => {
   return rows[0]?.page;
 };
 
-/** What waits for the proved address of the caller becomes theirs. Asked twice, it is theirs once. */
+/** Claims what is waiting for the caller's proved address. Safe to repeat. */
 export const claimCredentials: ServerFunction = async (functions, { caller }) => {
   await requireFullSession(functions, { caller });
   const { rows } = await functions.database
@@ -25,7 +25,7 @@ export const claimCredentials: ServerFunction = async (functions, { caller }) =>
   return { claimed: rows[0]?.claimed ?? 0 };
 };
 
-/** It is not theirs: staff look at it. */
+/** The caller says that it is not theirs, and staff look into it. */
 export const disownCredential: ServerFunction = async (functions, { request, caller }) => {
   await requireFullSession(functions, { caller });
   const { number } = await readBody(request, numberSchema);
@@ -37,7 +37,7 @@ export const disownCredential: ServerFunction = async (functions, { request, cal
   return {};
 };
 
-/** Whether search engines may show its page, and what of it the candidate profile shows. */
+/** Whether search engines may show its page, and what the candidate profile shows of it. */
 export const setCredentialChoices: ServerFunction = async (functions, { request, caller }) => {
   await requireFullSession(functions, { caller });
   const { number, isListed, onProfile } = await readBody(request, choicesSchema);

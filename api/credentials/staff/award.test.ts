@@ -8,7 +8,7 @@ describe('a list', () => {
   const csv = (lines: string[]) =>
     ['Credential,Name,Email,Awarded on,Expires on,Evidence', ...lines].join('\r\n');
 
-  it('is shown line by line before anything is done, with what is wrong', async () => {
+  it('is previewed line by line before anything is done, with what is wrong', async () => {
     const { body } = await act<AwardPreview>('preview-credentials', {
       csv: csv([
         'CIHIS-AI,Jane Doe,jane@list.example,2026-01-15,,Exam 12',
@@ -41,7 +41,7 @@ describe('a list', () => {
     ).toEqual([]);
   });
 
-  it('tells which columns go nowhere, and of an empty file that it is one', async () => {
+  it('says which columns are ignored, and reports an empty file', async () => {
     const { body } = await act<AwardPreview>('preview-credentials', {
       csv: 'Credential,Name,Awarded on,E-mail,,Cohort\nCIHIS-AI,Jane Doe,2026-01-15,jane@list.example,,3',
     });
@@ -54,7 +54,7 @@ describe('a list', () => {
     });
   });
 
-  it('is read as office programs write it: a mark at its start, semicolons, and cells of several lines', async () => {
+  it('is read as office programs write it: a byte order mark, semicolons, and multi-line cells', async () => {
     const text = [
       '\uFEFFCredential;Name;Email;Awarded on;Evidence',
       'CIHIS-AI;"O’Connor; Renée";renee@semicolons.example;2026-01-15;"Exam 12,',
@@ -108,7 +108,7 @@ describe('a list', () => {
     ['eoD \u202EenaJ', 'The name has a character that cannot be seen (U+202E)'],
     ['Jane\u200BDoe', 'The name has a character that cannot be seen (U+200B)'],
     ['Ren\uFFFDe Doe', 'The name has letters that cannot be read: save the file as “CSV UTF-8”'],
-  ])('with the name %j says what is wrong with it', async (name, problem) => {
+  ])('with the name %j is refused with the reason', async (name, problem) => {
     const { body } = await act<AwardPreview>('preview-credentials', {
       csv: csv([`CIHIS-AI,${name},,2026-01-15,,`]),
     });
@@ -118,7 +118,7 @@ describe('a list', () => {
     else expect((await act('award-credentials', { lines: [aLine({ name })] })).status).toBe(400);
   });
 
-  it('of a thousand lines is awarded in one go, and each receiver is written to once', async () => {
+  it('of a thousand lines is awarded in one go, and each recipient gets one email', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const lines = Array.from({ length: 1_000 }, (_, place) =>
       aLine({
@@ -133,7 +133,7 @@ describe('a list', () => {
     expect((await act('award-credentials', { lines: [...lines, ...lines] })).status).toBe(400);
   });
 
-  it('is awarded whole or not at all', async () => {
+  it('is awarded completely or not at all', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     for (const awarded_on of ['soon', '0000-01-01']) {
       const lines = [
@@ -151,7 +151,7 @@ describe('a list', () => {
     expect(list.body.rows).toEqual([]);
   });
 
-  it('awards nothing twice, also when two send it at once', async () => {
+  it('awards nothing twice, even if two people send it at once', async () => {
     const lines = Array.from({ length: 5 }, (_, place) => aLine({ name: `Person ${place}` }));
     const answers = await Promise.all([
       act('award-credentials', { lines }),
@@ -175,13 +175,13 @@ describe('a list', () => {
     ['Name,Email\nJane,j@x.example', /lacks “credential”, “awarded on”/],
     ['credential,name,awarded on\nCIHIS-AI,"Jane,2026-01-01', /quotation mark/],
     ['credential;name;awarded on\n;;\n', /no line below/],
-  ])('%j is refused in words', async (text, words) => {
+  ])('%j is refused with an explanation', async (text, words) => {
     const { status, body } = await act('preview-credentials', { csv: text });
     expect(status).toBe(400);
     expect(body.error).toMatch(words);
   });
 
-  it('of many lines with open quotes takes no time', async () => {
+  it('with many lines of open quotes is parsed quickly', async () => {
     const before = performance.now();
     await act('preview-credentials', {
       csv: `credential,name,awarded on\n${'"a""'.repeat(150_000)}`,
@@ -190,4 +190,4 @@ describe('a list', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -5,7 +5,7 @@ import { staffAct, staffLook } from '../../staff/as-staff.ts';
 import { judgeLines } from './judge-lines.ts';
 import { readLines } from './read-lines.ts';
 
-/** What a file would award, line by line. Nothing is done. */
+/** Previews line by line what a file would award, without changing anything. */
 export const previewCredentials = staffLook({
   minimum: 'staff',
   input: previewSchema,
@@ -16,7 +16,7 @@ export const previewCredentials = staffLook({
   },
 });
 
-/** All lines or none. What was awarded before is passed over, so the same file twice awards nothing twice. */
+/** All lines or none. Earlier awards are skipped, so uploading the same file twice awards nothing twice. */
 export const awardCredentials = staffAct('award-credentials', {
   input: awardSchema,
   run: async ({ session, input }) => {

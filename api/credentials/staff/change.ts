@@ -24,7 +24,7 @@ async function before<Was extends object>(session: Transaction, call: string, va
   return rows[0].before;
 }
 
-/** What a colleague changed while the page was open is not changed back unread: the throw undoes it. */
+/** An outdated page must not silently undo a colleague's change: throwing rolls the transaction back. */
 function refuseOutdated(was: string, seen: string | undefined) {
   if (seen === undefined || was === seen) return;
   throw new ApiError(
@@ -55,7 +55,7 @@ export const renewCredential = staffAct('renew-credential', {
   },
 });
 
-/** The reason is told to the holder, too. */
+/** The holder is told the reason too. */
 const changeState = (
   act: 'suspend-credential' | 'lift-suspension' | 'revoke-credential',
   state: 'suspended' | 'active' | 'revoked',
@@ -72,7 +72,9 @@ export const suspendCredential = changeState('suspend-credential', 'suspended');
 export const liftSuspension = changeState('lift-suspension', 'active');
 export const revokeCredential = changeState('revoke-credential', 'revoked');
 
-/** Another award in its place, which is revoked. The log names the numbers alone: either may be erased. */
+/**
+ * Awards another one instead, and revokes this one. The log contains only the numbers, because either may be erased.
+ */
 export const replaceCredential = staffAct('replace-credential', {
   input: z.object({ ...replaceSchema.shape, reason: z.string().optional() }),
   run: async ({ session, input: { number, line: given, reason } }) => {
@@ -98,7 +100,7 @@ export const readdressCredential = staffAct('readdress-credential', {
   },
 });
 
-/** Its holder asked for it: the number then answers as one that never was. */
+/** At its holder's request: afterwards the number answers as if it had never existed. */
 export const eraseCredential = staffAct('erase-credential', {
   input: numberSchema,
   run: async ({ session, input: { number } }) => {

@@ -6,7 +6,7 @@ import type { AwardLine } from '#domain/staff/credentials.ts';
 import { tidy } from '#domain/text/plain-text.ts';
 import { nameProblem } from './name-problem.ts';
 
-/** A line that may be awarded, as SQL takes it. */
+/** A valid line, in the format that SQL takes. */
 export type SoundLine = {
   number: string;
   type: string;
@@ -17,7 +17,7 @@ export type SoundLine = {
   evidence: string;
 };
 
-/** What a line says, and what is wrong with it by itself. */
+/** Parses a line, and finds what is wrong with it on its own. */
 export function judgeLine(given: AwardLine, types: readonly CredentialType[], today: string) {
   const type = findType(given.type, types);
   const name = tidy(given.name).replace(/\s+/g, ' ').normalize('NFC');
@@ -45,7 +45,7 @@ export function judgeLine(given: AwardLine, types: readonly CredentialType[], to
   return { problems, type, sound };
 }
 
-/** By its code or its title. */
+/** Found by its code or its title. */
 function findType(given: string, types: readonly CredentialType[]): CredentialType | undefined {
   const wanted = given.trim().replace(/\s+/g, ' ').toLowerCase();
   return types.find(
@@ -79,7 +79,7 @@ function expiryProblem(
   return day > '2200-01-01' ? 'It expires after 2200' : undefined;
 }
 
-/** As a program writes it, or as people in the United States do. */
+/** In ISO format, or as people in the United States write it. */
 function dayOf(given: string): string | undefined {
   const text = given.trim();
   const american = text.match(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/);

@@ -6,7 +6,7 @@ import { judgeLine, type SoundLine } from './judge-line.ts';
 type Given = { line: number; given: AwardLine };
 type Judged = JudgedLine & { sound?: SoundLine };
 
-/** Says what is wrong with each line, and whether it was awarded before. */
+/** Finds what is wrong with each line, and whether it was awarded before. */
 export async function judgeLines(session: Transaction, lines: readonly Given[]): Promise<Judged[]> {
   const types = await readTypes(session);
   const today = new Date().toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export async function judgeLines(session: Transaction, lines: readonly Given[]):
   return judged;
 }
 
-/** What two lines have in common that award the same credential to the same person. */
+/** A key shared by two lines that award the same credential to the same person. */
 function sameAward({ type, email, name, awarded_on }: SoundLine): string {
   return JSON.stringify([type, email ?? name.toLowerCase(), awarded_on]);
 }
@@ -43,7 +43,7 @@ function repeatProblem(former: number, { email }: SoundLine): string {
   return `The same as line ${former}${advice}`;
 }
 
-/** Nobody awards to themselves, nor to a higher role; SQL checks again when it awards. */
+/** Staff cannot award to themselves or to a higher role; SQL checks again when it awards. */
 async function refuseOwn(session: Transaction, judged: Judged[]) {
   const { rows } = await session.query<{ address: string }>({
     text: 'select register.not_for($1) as address',

@@ -10,7 +10,7 @@ import { ApiError } from '../../errors.ts';
 import { staffLook } from '../../staff/as-staff.ts';
 import { type StaffList, yesOrNo } from '../../staff/staff-list.ts';
 
-/** A number however it is typed, or a piece of a name or an address; short ones are found as whole words. */
+/** A number in any notation, or part of a name or address; short searches match whole words. */
 const searched = z
   .string()
   .trim()
@@ -51,7 +51,7 @@ export const credentials: StaffList<AwardRow> = {
     holder: { schema: z.uuid(), where: (value) => `a.user_id = ${value}` },
     state: {
       schema: z.enum(['active', 'expired', 'suspended', 'revoked']),
-      // What most are needs no index; the others are found by theirs.
+      // The most common value needs no index; the others have one.
       where: (place, value) =>
         value === 'active'
           ? `a.state = ${place}`
@@ -78,10 +78,10 @@ export const credentials: StaffList<AwardRow> = {
   },
 };
 
-/** What no holder does. */
+/** Only staff do these. */
 const actsOfStaff = 'award correct-name renew suspend lift revoke replace readdress'.split(' ');
 
-/** All of one award. That somebody looked is on record. */
+/** All details of one award. Viewing it is logged. */
 export const lookCredential = staffLook({
   minimum: 'staff',
   input: numberSchema,

@@ -1,12 +1,12 @@
 import { canBeSet } from '../badge/can-be-set.ts';
 
-/** Why a name cannot stand on a credential. It stands there as it was given, letter by letter. */
+/** Why a name cannot appear on a credential, where it is shown exactly as given. */
 export function nameProblem(name: string): string | undefined {
   const letters = [...name];
   if (letters.length < 2) return 'The name is missing';
   if (letters.length > 120) return 'The name has more than 120 characters';
   if (canBeSet(name)) return undefined;
-  // What a file in another encoding becomes.
+  // The result of reading a file in the wrong encoding.
   if (name.includes('\uFFFD')) {
     return 'The name has letters that cannot be read: save the file as “CSV UTF-8”';
   }
@@ -16,7 +16,7 @@ export function nameProblem(name: string): string | undefined {
   return `The name has “${strange ?? '?'}”, which the certificate’s fonts cannot set`;
 }
 
-/** Such as those that turn the direction of writing, and marks that stand on the letter before them. */
+/** Such as characters that change the writing direction, and combining marks. */
 const isUnseen = (letter: string) => /[\p{C}\p{M}\p{Z}]/u.test(letter);
 
 const codeOf = (letter: string) =>

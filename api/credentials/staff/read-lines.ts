@@ -9,11 +9,11 @@ import { ApiError } from '../../errors.ts';
 
 type Lines = {
   lines: { line: number; given: AwardLine }[];
-  /** Columns that are none of these: what stands in them goes nowhere. */
+  /** Unknown columns, whose contents are ignored. */
   unread: string[];
 };
 
-/** The lines of a file below its heads, each with its place in the file. */
+/** The lines of a file below its header, each with its position in the file. */
 export function readLines(csv: string): Lines {
   const [heads, ...rows] = readCells(csv.replace(/^\uFEFF/, ''));
   if (!heads) throw refusal('The file is empty.');
@@ -57,7 +57,7 @@ function lineOf(columns: (keyof AwardLine | undefined)[], cells: string[]): Awar
 
 type Row = { line: number; cells: string[] };
 
-/** As RFC 4180 writes it, parted by commas, semicolons or tabs, whichever the first line has. */
+/** RFC 4180, separated by commas, semicolons or tabs, whichever the first line uses. */
 function readCells(text: string): Row[] {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const mark =

@@ -33,8 +33,8 @@ const subjectsTo = async (email: string) => {
   return (await post.sentTo(email)).map(({ subject }) => subject.split(' · ')[0]).toSorted();
 };
 
-describe('an award in the place of another', () => {
-  it('of another type: the old one is revoked and leads to it, and one mail says so', async () => {
+describe('an award that replaces another', () => {
+  it('with another type revokes the old one, which leads to it, and one email says so', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     const old = await award({ email });
@@ -86,11 +86,11 @@ describe('an award in the place of another', () => {
     expect((await lookedAt(old)).history[0]).toMatchObject({ act: 'replace', state: 'revoked' });
     const log = await act<{ rows: LogRow[] }>('list-log', { filters: { subject: old } }, owner);
     expect(log.body.rows.map((row) => row.act)).toContain('replace-credential');
-    // What one number is erased with must not stand in the log of the other.
+    // What was erased with one number must not remain in the log of the other.
     expect(JSON.stringify(log.body.rows)).not.toContain(email);
   });
 
-  it('is what programs and files of the old one are told, too', async () => {
+  it('is also what programs and files of the old one are told', async () => {
     const old = await award();
     const made = await replaced(old, {
       type: 'CIHIS-ED',
@@ -104,7 +104,7 @@ describe('an award in the place of another', () => {
     }
   });
 
-  it('leads nobody on to somebody else', async () => {
+  it('never leads to somebody else', async () => {
     const [email, right] = [anAddress(), anAddress()];
     const wrong = await actors.signedIn(email);
     const person = await actors.signedIn(right);
@@ -120,7 +120,7 @@ describe('an award in the place of another', () => {
     expect(JSON.stringify(mails)).not.toMatch(/Samuel|In its place/);
   });
 
-  it('in the record of the right person of that name is found from the old number', async () => {
+  it('for the right person of that name is found from the old number in the record', async () => {
     const [email, right] = [anAddress(), anAddress()];
     await actors.signedIn(email);
     const old = await award({ email });
@@ -129,7 +129,7 @@ describe('an award in the place of another', () => {
     expect(await subjectsTo(right)).toEqual(['A credential was awarded to you']);
   });
 
-  it('that nobody claimed waits alone, and one mail asks for it', async () => {
+  it('that nobody claimed is the only one waiting, and one email asks to claim it', async () => {
     const email = anAddress();
     const old = await award({ email });
     await post.deliver();
@@ -146,7 +146,7 @@ describe('an award in the place of another', () => {
     expect((await own(person)).waiting).toMatchObject([{ number: made }]);
   });
 
-  it('is refused without a reason, a fresh factor, or anything to award', async () => {
+  it('is refused without a reason, a recent factor, or anything to award', async () => {
     const email = anAddress();
     const old = await award({ email });
     const stale = await staffActor('staff', { shownAgo: '10 minutes' });
@@ -155,14 +155,14 @@ describe('an award in the place of another', () => {
     expect((await act('replace-credential', body)).status).toBe(400);
     expect((await replace(old, { type: 'CIHIS-XX' })).body.error).toMatch(/no credential/);
     expect((await replace(old, { name: '王小明' })).body.error).toMatch(/cannot set/);
-    // The same once more is no replacement.
+    // Repeating it is not a replacement.
     expect((await replace(old, { email })).body.code).toBe('awarded_before');
     expect((await replace('0000000000000', {})).body.code).toBe('credential_gone');
     expect(await check(old)).toMatchObject({ is_valid: true });
     expect((await lookedAt(old)).history).toHaveLength(1);
   });
 
-  it('is made once where two ask at once, and never of one that is revoked', async () => {
+  it('is created once if two ask at once, and never for a revoked one', async () => {
     const old = await award();
     const answers = await Promise.all([
       replace(old, { type: 'CIHIS-L' }),
@@ -173,7 +173,7 @@ describe('an award in the place of another', () => {
     expect((await act('lift-suspension', { number: old })).body.code).toBe('credential_revoked');
   });
 
-  it('that is erased leaves the old one as one that was revoked', async () => {
+  it('that is erased leaves the old one looking like a revoked one', async () => {
     const email = anAddress();
     const old = await award({ email });
     const made = await replaced(old, { email, type: 'CIHIS-L' });
@@ -183,4 +183,4 @@ describe('an award in the place of another', () => {
   });
 });
 
-it('has met no bug on the way', () => expect([bugs, api.bugs]).toEqual([[], []]));
+it('causes no unexpected errors', () => expect([bugs, api.bugs]).toEqual([[], []]));

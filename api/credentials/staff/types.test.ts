@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { anAddress, openRegister } from '../fixture/open-register.ts';
 
 const { act, actors, award, bugs, check, own, owner } = await openRegister();
-/** What a page reads that was open while the site was brought up to date. */
+/** The answer to a page that was open while the site was updated. */
 const ofBefore = { error: expect.stringContaining('older than the site') };
 
 describe('what counts toward a tier', () => {
-  it('is said only where staff said it', async () => {
+  it('is shown only where staff defined it', async () => {
     const email = anAddress();
     const person = await actors.signedIn(email);
     await award({ email, type: 'MICRO-PE-1' });
@@ -17,7 +17,7 @@ describe('what counts toward a tier', () => {
     ];
     const set = { tier: 'CIHIS-AI', rules, seen: [] };
     expect((await act('set-credit-rules', set)).status).toBe(200);
-    // Whoever saw none of them does not put them aside.
+    // Somebody who has not seen the current rules cannot overwrite them.
     expect((await act('set-credit-rules', { ...set, rules: [] })).body).toMatchObject({
       code: 'changed_meanwhile',
     });
@@ -50,7 +50,7 @@ describe('what counts toward a tier', () => {
     expect((await own(person)).credits).toEqual([]);
   });
 
-  it('and a new version counts from then on: what was awarded keeps its own', async () => {
+  it('and a new version counts from then on: earlier awards keep their own', async () => {
     const before = await award({ type: 'CIHIS-HC' });
     const version = {
       ...{ type: 'CIHIS-HC', version: 1 },
@@ -64,7 +64,7 @@ describe('what counts toward a tier', () => {
     };
     expect((await act('add-credential-version', version)).status).toBe(404);
     expect((await act('add-credential-version', version, owner)).body).toEqual({ version: 2 });
-    // Whoever looked at the first one, or presses at the same moment, does not put the second aside.
+    // Somebody who saw only the first version, or saves at the same moment, cannot overwrite the second.
     const late = { ...version, description: 'Without the renewal.' };
     expect((await act('add-credential-version', late, owner)).body).toMatchObject({
       code: 'changed_meanwhile',
@@ -87,4 +87,4 @@ describe('what counts toward a tier', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

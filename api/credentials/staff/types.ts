@@ -6,7 +6,7 @@ import { readTypes } from './judge-lines.ts';
 
 type Rule = { tier: string; counts: string; hours: number };
 
-/** What can be awarded, and what counts towards what. */
+/** What can be awarded, and which credits each tier counts. */
 export const credentialTypes = staffLook({
   minimum: 'staff',
   input: z.object({}),
@@ -19,7 +19,7 @@ export const credentialTypes = staffLook({
   },
 });
 
-/** All rules of a tier at once, in place of those before. Without any, nothing is said to be missing. */
+/** Replaces all rules of a tier at once. Without rules, nothing is reported as missing. */
 export const setCreditRules = staffAct('set-credit-rules', {
   input: creditRulesSchema,
   run: async ({ session, input: { tier, rules, seen } }) => {
@@ -43,7 +43,7 @@ export const setCreditRules = staffAct('set-credit-rules', {
         on conflict do nothing`,
       values: [tier, JSON.stringify(rules)],
     });
-    // At the same moment.
+    // Somebody else changed them at the same moment.
     if (rowCount < rules.length) throw new ApiError('changed_meanwhile');
     return {
       entry: {
@@ -61,7 +61,7 @@ const inOrder = (rules: readonly Pick<Rule, 'counts' | 'hours'>[]) =>
     .toSorted()
     .join();
 
-/** What it takes from now on: hours, what must be shown, how long it stays valid. */
+/** Sets the requirements from now on: hours, criteria, and how long it stays valid. */
 export const addCredentialVersion = staffAct('add-credential-version', {
   input: versionSchema,
   run: async ({ session, input }) => {
@@ -88,7 +88,7 @@ export const addCredentialVersion = staffAct('add-credential-version', {
         input.renews_by_education,
       ],
     });
-    // At the same moment.
+    // Somebody else added one at the same moment.
     if (rowCount === 0) throw new ApiError('changed_meanwhile');
     return {
       answer: { version },

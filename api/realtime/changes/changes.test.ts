@@ -27,13 +27,13 @@ await asAdmin((client) =>
 const titleOf = (change: Change) => 'title' in change.new && change.new.title;
 const headlineOf = (change: Change) => 'headline' in change.new && change.new.headline;
 
-/** All who follow jobs hear of this one, after whatever came before it. */
+/** Everybody who follows jobs receives this one, after everything that came before it. */
 async function tellTheEnd(title: string) {
   await storeJobs(database, [jobRow((await actors.signedIn()).id, { title })]);
 }
 
-describe('who hears of which change', () => {
-  it('is who may read the row now, in every process', async () => {
+describe('who receives which change', () => {
+  it('depends on who may read the row now, in every process', async () => {
     const poster = await actors.signedIn();
     const [member, blocked, hiddenFrom] = [
       await actors.member(),
@@ -89,7 +89,7 @@ describe('who hears of which change', () => {
         text: 'update public.subscriptions set updated_at = now() where user_id = $1',
         values: [member.id],
       },
-      // Nothing of these is told to anybody.
+      // Nobody is told about these.
       {
         text: 'insert into public.saved_jobs (user_id, job_id) values ($1, $2)',
         values: [stranger.id, live],
@@ -99,7 +99,7 @@ describe('who hears of which change', () => {
         values: [stranger.id],
       },
     ]);
-    // Whose row is gone before they are asked about hears of no change of it.
+    // If a row is gone before anybody is checked against it, its changes are not reported.
     for (const [name, { until }] of following) {
       if (!['person', 'member', 'service'].includes(name)) continue;
       await until(({ table }) => table === 'candidate_profiles');
@@ -143,7 +143,7 @@ describe('who hears of which change', () => {
         'UPDATE subscriptions',
       ].sort(),
     });
-    // The job that is not live is its poster's alone.
+    // Only the poster can see the job that is not live.
     const titles = (name: string) =>
       following
         .find(([one]) => one === name)?.[1]
@@ -153,7 +153,7 @@ describe('who hears of which change', () => {
     expect(titles('visitor')).toEqual(['Live', 'The end']);
   });
 
-  it('ends with the right, within the next change', async () => {
+  it('ends with the right, by the next change', async () => {
     const member = await actors.member();
     const person = await candidate();
     const { heard, until } = await follow(member);
@@ -163,7 +163,7 @@ describe('who hears of which change', () => {
         values: [person.profileId, headline],
       });
     await change('Seen');
-    // Not the making of the profile, which may be told only now.
+    // Skips the insert of the profile, which may only arrive now.
     await until((one) => headlineOf(one) === 'Seen');
     await database.asService.query({
       text: 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)',
@@ -176,8 +176,8 @@ describe('who hears of which change', () => {
   });
 });
 
-describe('what a change says', () => {
-  it('is the row by grant, and of the old one the key alone', async () => {
+describe('a change', () => {
+  it('contains the granted columns, and only the key of the old row', async () => {
     const poster = await actors.signedIn();
     const { heard, until, message } = await follow(actors.anonymous, { table: 'jobs' });
     expect(message).toBe('Subscribed to PostgreSQL');
@@ -208,7 +208,7 @@ describe('what a change says', () => {
     expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } });
   });
 
-  it('is as the table API says it', async () => {
+  it('has the same format as the table API', async () => {
     const poster = await actors.signedIn();
     const { heard, until } = await follow(actors.anonymous, { table: 'jobs' });
     const [id = ''] = await storeJobs(database, [
@@ -223,7 +223,7 @@ describe('what a change says', () => {
     expect(heard[0]?.new).toEqual(data);
   });
 
-  it('has the columns that are selected', async () => {
+  it('contains the columns that are selected', async () => {
     const { heard, until } = await follow(actors.anonymous, {
       table: 'jobs',
       select: ['id', 'title'],
@@ -234,7 +234,7 @@ describe('what a change says', () => {
   });
 });
 
-it('asks once for all who listen', async () => {
+it('takes one query for everybody who listens', async () => {
   const { counted, asked } = countStatements(database);
   const sockets = await openSockets(createApi({ ...dependencies, database: counted }));
   const people = await Promise.all(Array.from({ length: 5 }, () => actors.signedIn()));
@@ -249,7 +249,7 @@ it('asks once for all who listen', async () => {
   expect(asked.filter((name) => name.startsWith('who_sees'))).toEqual(['who_sees_public_jobs']);
 });
 
-it('finds rows by their key, one that changed twice at both its places, each for who may read it', async () => {
+it('finds rows by their key, and one that changed twice in both places, for those who may read it', async () => {
   await asAdmin((client) =>
     client.query(`
       create table public.notes_of (id integer primary key, owner text);
@@ -274,7 +274,7 @@ it('finds rows by their key, one that changed twice at both its places, each for
   ]);
 });
 
-it('tells of the other tables when one cannot be looked into', async () => {
+it('of other tables is sent when one cannot be read', async () => {
   const { message } = await follow(actors.anonymous, { table: 'lost' });
   expect(message).toBe('Subscribed to PostgreSQL');
   const { until } = await follow(actors.anonymous, { table: 'jobs' });
@@ -287,7 +287,7 @@ it('tells of the other tables when one cannot be looked into', async () => {
     const values = Object.values(row).map((value) => `'${value}'`);
     return `insert into public.jobs (${Object.keys(row)}) values (${values})`;
   };
-  // The first is told alone, the others together.
+  // The first is sent alone, and the others together.
   await asAdmin((client) =>
     client.query(`${job('Before it')}; insert into public.lost values (1); ${job('Beside it')}`),
   );
@@ -295,7 +295,7 @@ it('tells of the other tables when one cannot be looked into', async () => {
   expect(bugs.splice(0)).toHaveLength(1);
 });
 
-it('lets nobody miss a change unknowingly: after a gap all join anew', async () => {
+it('is never missed unknowingly: after a gap everybody joins again', async () => {
   const late = here.connect().channel('late');
   const again = Promise.withResolvers<void>();
   let times = 0;
@@ -315,6 +315,6 @@ it('lets nobody miss a change unknowingly: after a gap all join anew', async () 
   await again.promise;
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { createSightings } from './sightings.ts';
 import { readWish } from './subscriptions.ts';
 import { isReadableBy, keyOf, type Table, watchTables } from './tables.ts';
 
-/** It was JSON a moment ago; to look again, level by level, could run out of stack. */
+/** It was valid JSON a moment ago, and checking it level by level could overflow the stack. */
 const row = z.record(z.string(), z.custom<Json>());
 
 const change = z.object({
@@ -21,16 +21,16 @@ const change = z.object({
   key: row.optional(),
 });
 
-/** As many go through one check. */
+/** The most changes that go through one check. */
 const mostAtOnce = 200;
-/** How long is waited, in milliseconds, until a database that could not answer is asked again. */
+/** In milliseconds, before a database that could not answer is asked again. */
 const askAgainAfter = 500;
-/** So many may wait; what comes beyond is more than anybody can be told in time. */
+/** The most that may wait; more could not be delivered in time. */
 const mostWaiting = 20_000;
 
 /**
- * Tells the changes of published tables to who may read their rows now. What came while the last check ran is
- * checked together, so that a crowd of changes asks no more often than a few.
+ * Sends changes of published tables to those who may read the rows now. Changes that arrive during a check share the
+ * next one, so that a flood of changes needs no more queries than a few.
  */
 export function createChanges({
   database,
@@ -40,9 +40,9 @@ export function createChanges({
 }: {
   database: Database;
   reportBug: (error: unknown) => void;
-  /** More came than could be told: who listens must look for themselves. */
+  /** More changes came than could be sent: clients must read the data again. */
   overrun: () => void;
-  /** How long, in milliseconds, changes wait for a database that cannot answer. */
+  /** In milliseconds: how long changes wait for a database that cannot answer. */
   patience: number;
 }) {
   const readTables = watchTables(database);
@@ -64,11 +64,11 @@ export function createChanges({
         silentSince ??= performance.now();
         const mayAnswer = performance.now() - silentSince < patience;
         if (error instanceof DatabaseUnavailable && mayAnswer) {
-          // Nothing of these was told yet. Where the line was lost, too, nobody listens any more.
+          // None of these has been sent yet. If the connection was lost as well, nobody is listening any more.
           waiting = [...some, ...waiting];
           await delay(askAgainAfter);
         } else {
-          // One table alone may be what cannot be asked: the others' news do not wait for it.
+          // Only one table may be failing: the changes of the others must not wait for it.
           if (!(error instanceof DatabaseUnavailable)) reportBug(error);
           silentSince = undefined;
           overrun();
@@ -90,7 +90,7 @@ export function createChanges({
             return await look(table, changes, of);
           } catch (error) {
             if (error instanceof DatabaseUnavailable) throw error;
-            // What could not be checked is told to nobody; the other tables' changes are.
+            // Changes that could not be checked are sent to nobody; those of other tables are.
             reportBug(error);
             for (const { hearer } of of) hearer.missChange();
             return [];
@@ -105,7 +105,7 @@ export function createChanges({
     }
   }
 
-  /** Who hears of each of a table's changes. */
+  /** Who receives each of a table's changes. */
   async function look(table: Table, changes: Change[], of: readonly Listener[]) {
     const asked = changes.map((one) => ({
       change: one,
@@ -131,7 +131,7 @@ export function createChanges({
   }
 
   return {
-    /** Resolves when all that is committed from now on is heard; throws `BadWish`. */
+    /** Resolves once everything committed from now on will be received; throws `BadWish`. */
     async subscribe(
       hearer: ChangeHearer,
       wishes: { id: number; params: Record<string, unknown> }[],

@@ -81,7 +81,7 @@ describe('a filter', () => {
     expect(passed.join('')).toBe(wanted);
   });
 
-  it('of the key holds for a removed row, and no other', async () => {
+  it('of the key works for a deleted row, and no other does', async () => {
     const grove = crypto.randomUUID();
     await plant(grove);
     const wish = { table: 'trees', filter: `grove=eq.${grove},name=neq.B` };
@@ -94,7 +94,7 @@ describe('a filter', () => {
     });
     await until(({ old }) => 'name' in old && old.name === 'The end');
     await deaf.settle();
-    // The planting may be heard only now.
+    // The insert may only arrive now.
     const removed = (changes: Change[]) =>
       changes.filter(({ eventType }) => eventType === 'DELETE').map(({ old }) => old);
     expect(removed(heard)).toEqual(['A', 'C', 'D', 'The end'].map((name) => ({ grove, name })));
@@ -114,7 +114,7 @@ describe('a filter', () => {
       { table: 'jobs', filter: 'nothing=eq.x' },
       'Exception: ERROR P0001 (raise_exception) invalid column for filter nothing',
     ],
-    // A column is what is named: no place inside of one.
+    // A filter names a column, not a path inside one.
     [{ table: 'trees', filter: 'facts->>a=eq.x' }, 'invalid column for filter facts->>a'],
     [
       { table: 'trees', filter: `height=in.(${Array(101).fill(1)})` },
@@ -136,7 +136,7 @@ describe('a filter', () => {
       { table: 'trees', filter: 'letter=like.x,mood=not.ilike.g%' },
       'operator ilike is not supported on column mood of type "Own Types"."Mood": operator does not exist',
     ],
-    // Nobody can compare these, or not as JSON says them: deaf in silence would be worse.
+    // These types cannot be compared, or not in their JSON form: an error is better than silence.
     [
       { table: 'trees', filter: 'notes=eq.{}' },
       'operator eq is not supported on column notes of type json: operator does not exist: json = json',
@@ -164,7 +164,7 @@ describe('a filter', () => {
     ],
     [{ schema: 'auth', table: 'users' }, 'Please check Realtime is enabled'],
     [{ table: 'messages' }, 'Please check Realtime is enabled'],
-  ])('or a table that cannot be followed is said: %j', async (wish, words) => {
+  ])('or a table that cannot be used is reported: %j', async (wish, words) => {
     const { message } = await follow(actors.anonymous, wish);
     expect(message).toContain(words);
   });
@@ -187,28 +187,25 @@ it.each([
   ['id=lte.9007199254740993', '2 3'],
   ['weight=lt.1234567890123456.783', '2'],
   ['weight=eq.1234567890123456.7830', '3'],
-])(
-  'numbers that are longer than Node counts are told, and told apart: %s',
-  async (filter, wanted) => {
-    const wish = { table: 'grains', ...(filter && { filter }) };
-    const { heard, settle } = await follow(actors.anonymous, wish);
-    const { until } = await follow(actors.anonymous, {
-      table: 'grains',
-      filter: 'name=eq.The end',
-    });
-    await asAdmin((client) =>
-      client.query(`delete from public.grains; insert into public.grains values
+])('numbers beyond Node’s precision are sent, and distinguished: %s', async (filter, wanted) => {
+  const wish = { table: 'grains', ...(filter && { filter }) };
+  const { heard, settle } = await follow(actors.anonymous, wish);
+  const { until } = await follow(actors.anonymous, {
+    table: 'grains',
+    filter: 'name=eq.The end',
+  });
+  await asAdmin((client) =>
+    client.query(`delete from public.grains; insert into public.grains values
       (9007199254740992, 1234567890123456.782, 2), (9007199254740993, 1234567890123456.783, 3),
       (9007199254740994, 1234567890123456.784, 4), (1, null, 'The end')`),
-    );
-    await until(() => true);
-    await settle();
-    const names = heard.map(nameOf).filter((name) => name !== 'The end');
-    expect(names.join(' ')).toBe(wanted);
-  },
-);
+  );
+  await until(() => true);
+  await settle();
+  const names = heard.map(nameOf).filter((name) => name !== 'The end');
+  expect(names.join(' ')).toBe(wanted);
+});
 
-it('a table that was made anew is said not to be on the list, until it is published again', async () => {
+it('a table that was recreated is reported as unpublished until it is published again', async () => {
   const make = `create table public.anew (id integer primary key);
     alter table public.anew enable row level security;
     create policy "all see them" on public.anew for select using (true);
@@ -226,4 +223,4 @@ it('a table that was made anew is said not to be on the list, until it is publis
   await until(({ new: row }) => 'id' in row && row.id === 1);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -1,8 +1,8 @@
-/** One condition of a filter: `column=not.op.value`, several of them with commas between. */
+/** One condition of a filter: `column=not.op.value`; several are separated by commas. */
 export type Condition = {
   column: string;
   operator: Operator;
-  /** For `in` the members of the list. */
+  /** For `in`, the items of the list. */
   values: string[];
   isNegated: boolean;
 };
@@ -13,14 +13,14 @@ const operators = [
 ] as const;
 type Operator = string & (typeof operators)[number];
 
-/** The filter is no filter; said in the words of the original. */
+/** The filter is invalid; the message uses the original's words. */
 export class BadFilter extends Error {
   override name = 'BadFilter';
 }
 
 const mostConditions = 20;
 const longestFilter = 4_096;
-/** Each change is held against it, letter by letter. */
+/** Limited, because each change is matched against it character by character. */
 const longestPattern = 100;
 
 export function readFilter(filter: string): Condition[] {
@@ -64,7 +64,7 @@ function readList(value: string): string[] {
   return split(value.slice(1, -1)).map((member) => unquote(member.trim()));
 }
 
-/** At commas outside of parentheses and of quotation marks that begin a value. */
+/** Splits at commas outside parentheses and outside quotes that start a value. */
 function split(text: string): string[] {
   const parts: string[] = [];
   let [part, depth, isQuoted, before] = ['', 0, false, ','];

@@ -7,7 +7,7 @@ import type { Table } from './tables.ts';
 
 export type Change = { schema: string; table: string; type: Kind; at: string; row: Row };
 
-/** Who may read the same columns gets the same bytes. */
+/** Listeners who may read the same columns get the same bytes. */
 export function handOut(table: Table, one: Change, those: Listener[]) {
   const texts = new Map<string, { data: string; written: Map<string, Frame> }>();
   for (const own of byHearer(those)) {
@@ -20,7 +20,7 @@ export function handOut(table: Table, one: Change, those: Listener[]) {
       const kind = `${hearer.caller.role} ${columns}`;
       const known = texts.get(kind);
       const { data, written } = known ?? {
-        data: sayChange(table, one, hearer.caller, some[0]?.wish.columns),
+        data: formatChange(table, one, hearer.caller, some[0]?.wish.columns),
         written: new Map(),
       };
       if (!known) texts.set(kind, { data, written });
@@ -36,7 +36,7 @@ export function handOut(table: Table, one: Change, those: Listener[]) {
 
 const columnsOf = ({ wish }: Listener) => wish.columns?.join('\n') ?? '*';
 
-/** A channel's own stand beside each other, as they were added. */
+/** Groups the listeners of each channel: they are adjacent, in the order in which they were added. */
 function* byHearer(those: readonly Listener[]): Generator<[Listener, ...Listener[]]> {
   let own: [Listener, ...Listener[]] | undefined;
   for (const listener of those) {
@@ -49,8 +49,8 @@ function* byHearer(those: readonly Listener[]): Generator<[Listener, ...Listener
   if (own) yield own;
 }
 
-/** As the original says a change: new values by grant, of old ones the key alone. */
-function sayChange(
+/** In the original's format: new values of granted columns, and only the key of old rows. */
+function formatChange(
   table: Table,
   { schema, table: name, type, at, row }: Change,
   { role }: Caller,

@@ -3,19 +3,19 @@ import type { Frame } from '../frames.ts';
 import type { Count } from '../limits.ts';
 import { BadWish, type Kind, type Wish } from './subscriptions.ts';
 
-/** Who hears changes: a channel. */
+/** Something that receives changes: a channel. */
 export type ChangeHearer = {
   caller: Caller;
-  /** What its client may follow, with all of its channels. */
+  /** The listeners that its client may have, over all of its channels. */
   places: Count;
   isGone(): boolean;
-  /** `written` has the frames of these data that others were sent already. */
+  /** `written` caches the frames of this data that were already sent to others. */
   hearChange(ids: readonly number[], type: Kind, data: string, written: Map<string, Frame>): void;
-  /** Something could not be told: whoever listens must look for themselves. */
+  /** A change could not be sent: clients must read the data again. */
   missChange(): void;
 };
 
-/** One thing that a channel follows. */
+/** One subscription of a channel. */
 export type Listener = { hearer: ChangeHearer; id: number; wish: Wish };
 
 /** Who follows which tables. */

@@ -1,7 +1,7 @@
-/** A number that Node would round, as it was written. `JSON.stringify` writes it so again. */
+/** A number that a double would round, kept as text. `JSON.stringify` writes it unchanged. */
 type Long = { rawJSON: string };
 
-/** What TypeScript does not know of yet. */
+/** What TypeScript does not know yet. */
 const json = JSON as unknown as {
   rawJSON(text: string): Long;
   isRawJSON(value: unknown): value is Long;
@@ -16,19 +16,19 @@ export const isLong = json.isRawJSON;
 const mayHoldLong = /\d[\d.]{15}/;
 const plain = /^(-?\d+)(?:\.(\d+))?$/;
 
-/** JSON whose numbers keep all of their digits: rows are found and told apart by them. */
+/** Parses JSON without losing digits of numbers, because rows are identified and compared by them. */
 export function readWithLong(text: string): unknown {
-  return mayHoldLong.test(text) ? json.parse(text, keepLong) : JSON.parse(text);
+  return mayHoldLong.test(text) ? json.parse(text, keepDigits) : JSON.parse(text);
 }
 
-function keepLong(_name: string, value: unknown, { source = '' }: { source?: string }): unknown {
+function keepDigits(_name: string, value: unknown, { source = '' }: { source?: string }): unknown {
   const isRounded = typeof value === 'number' && plain.test(source) && countDigits(source) > 15;
   return isRounded ? json.rawJSON(source) : value;
 }
 
 const countDigits = (source: string) => source.replace(/^-?0?\.?0*|[.]/g, '').length;
 
-/** Where at least one of the two is long; nothing is more or less than what is no number. */
+/** For comparisons in which at least one number is long; anything that is not a number is neither more nor less. */
 export function compareLong(one: unknown, other: unknown): number {
   const [left, right] = [textOf(one), textOf(other)];
   if (left === undefined || right === undefined) return Number.NaN;
@@ -43,7 +43,9 @@ function textOf(value: unknown): string | undefined {
 
 const placesOf = (text: string) => plain.exec(text)?.[2]?.length ?? 0;
 
-/** As many times as large, so that it is whole; one with an exponent is as large as Node says. */
+/**
+ * Multiplied by a power of ten, so that it is an integer; a number with an exponent is only as precise as a double.
+ */
 function scaled(text: string, places: number): bigint | number {
   const [, whole, fraction = ''] = plain.exec(text) ?? [];
   if (whole === undefined) return Number(text) * 10 ** places;

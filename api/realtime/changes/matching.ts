@@ -2,14 +2,14 @@ import type { Condition } from './filters.ts';
 import { createLike } from './like.ts';
 import { compareLong, isLong } from './long-numbers.ts';
 
-/** A value as `to_jsonb` says it; so the filter's own are said, too. */
+/** A value as `to_jsonb` writes it; the values of filters have the same form. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type Row = Record<string, Json>;
 export type Matcher = (row: Row) => boolean;
 
 /**
- * Whether a row passes, as SQL would say it: nothing but `is` and `isdistinct` holds for null. `read` says a
- * value of the filter in the form in which the column's type says it.
+ * Whether a row matches, with SQL's rules: for null, only `is` and `isdistinct` can be true. `read` converts a value
+ * of the filter to the form in which the column's type is written.
  */
 export function createMatcher(
   conditions: readonly Condition[],
@@ -26,14 +26,14 @@ function createTest(
   const holds = createComparison(operator, values, (value) => read(column, value));
   return (row) => {
     const value = row[column];
-    // Of a removed row nothing but its key is known.
+    // Only the key of a deleted row is known.
     if (value === undefined) return false;
     const answer = holds(value);
     return answer === undefined ? false : answer !== isNegated;
   };
 }
 
-/** Undefined is what SQL calls unknown, which stays so when it is negated. */
+/** Undefined stands for SQL's unknown, which stays unknown when negated. */
 function createComparison(
   operator: Condition['operator'],
   values: string[],

@@ -48,7 +48,9 @@ const read = (words: string) =>
 
 let channels = 0;
 
-/** Follows a table as a visitor; notes what is heard, what the server says of it, and each time it is joined. */
+/**
+ * Follows a table as a visitor; records what is received, the server's messages about it, and each time it is joined.
+ */
 async function follow(table: string, filter?: string) {
   channels += 1;
   const heard: string[] = [];
@@ -76,7 +78,7 @@ async function follow(table: string, filter?: string) {
   };
 }
 
-it('of one who began before anybody listened and is done only after somebody looked', async () => {
+it('from a transaction that began before anybody listened and ended after somebody read the data', async () => {
   const changed = Promise.withResolvers<void>();
   const looked = Promise.withResolvers<void>();
   const writing = database.asService.transaction(async (session) => {
@@ -93,7 +95,7 @@ it('of one who began before anybody listened and is done only after somebody loo
   await joinedAnew;
 });
 
-it('of a database that could not be asked for a moment', async () => {
+it('while the database could not be queried for a moment', async () => {
   const { heard, until } = await follow('readings');
   await until('Subscribed to PostgreSQL');
   await set('policy', 'is_away = true');
@@ -104,7 +106,7 @@ it('of a database that could not be asked for a moment', async () => {
   expect(heard.filter((word) => word === 'SUBSCRIBED')).toHaveLength(1);
 });
 
-it('of a database that cannot be asked for long: all join anew, and what comes later is heard', async () => {
+it('while the database cannot be queried for long: everybody joins again, and later changes arrive', async () => {
   const { until, next } = await follow('readings');
   const other = await follow('states');
   await until('Subscribed to PostgreSQL');
@@ -119,7 +121,7 @@ it('of a database that cannot be asked for long: all join anew, and what comes l
   await set('policy', 'is_away = false');
 });
 
-it('of a table that cannot be looked into: who follows it joins anew, and the others stay', async () => {
+it('of a table that cannot be read: its followers join again, and the others stay', async () => {
   const { until, next } = await follow('readings');
   const other = await follow('states');
   await until('Subscribed to PostgreSQL');
@@ -135,7 +137,7 @@ it('of a table that cannot be looked into: who follows it joins anew, and the ot
   expect(bugs.splice(0)).not.toEqual([]);
 });
 
-it('of a long row that was thrown away before it was fetched', async () => {
+it('of a long row that was removed before it was fetched', async () => {
   const { until, next } = await follow('readings');
   await until('Subscribed to PostgreSQL');
   const joinedAnew = next('SUBSCRIBED');
@@ -150,7 +152,7 @@ it('of a long row that was thrown away before it was fetched', async () => {
   expect(bugs.splice(0)).toHaveLength(1);
 });
 
-it('of a channel that was joined while the database could not be asked', async () => {
+it('in a channel that was joined while the database could not be queried', async () => {
   await set('filter', 'is_away = true');
   const { heard, until } = await follow('readings', 'kind=eq.late');
   await until('SUBSCRIBED');
@@ -160,6 +162,6 @@ it('of a channel that was joined while the database could not be asked', async (
   await until('Subscribed to PostgreSQL');
 });
 
-it('had no failure of its own', () => {
+it('causes no unexpected errors', () => {
   expect(bugs).toEqual([]);
 });

@@ -8,8 +8,8 @@ type Group = { places: number[]; callers: Map<string, Caller> };
 const mostCallers = 500;
 
 /**
- * Which of the callers may read which of the rows now. Callers with the same role and claims are one, and all
- * who ask for the same rows are one statement; the statements are one round trip.
+ * Which of the callers may read which of the rows now. Callers with the same role and claims are checked once, those
+ * who need the same rows share a statement, and all statements are sent in one round trip.
  */
 export function createSightings(database: Database) {
   return async (table: Table, asked: readonly Asked[]) => {
@@ -39,7 +39,7 @@ export function createSightings(database: Database) {
   };
 }
 
-/** Who asks for one row asks with all others who ask for it alone, and so on. */
+/** Groups callers who need exactly the same rows. */
 function groupsOf(asked: readonly Asked[]): Group[] {
   const placesOf = new Map<string, { caller: Caller; places: number[] }>();
   for (const [place, { callers }] of asked.entries()) {
@@ -75,7 +75,7 @@ function statementFor(table: Table, { places, callers }: Group, asked: readonly 
   const keys = places.map((place) =>
     Object.fromEntries(keyNames.map((key) => [key, asked[place]?.row[key] ?? null])),
   );
-  // A plan holds for a role: those of one role stand together.
+  // Plans are specific to a role, so callers of one role are adjacent.
   const those = [...callers.values()];
   return {
     name,
@@ -88,7 +88,9 @@ function statementFor(table: Table, { places, callers }: Group, asked: readonly 
   };
 }
 
-/** Claims say the role, too. The same text each time: one that is compared again and again. */
+/**
+ * The claims include the role. The same string object for the same claims, so that repeated comparisons are cheap.
+ */
 const identityOf = ({ claims }: Caller) => textOf(claims);
 
 const texts = new WeakMap<object, string>();

@@ -6,18 +6,18 @@ import { type Column, isReadableBy, keyOf, type Table } from './tables.ts';
 
 export type Kind = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** What one entry of `postgres_changes` wants of each table that it names. */
+/** What one entry of `postgres_changes` wants from each table that it names. */
 export type Wish = {
   tables: string[];
   kinds: Kind[];
   matches: Matcher;
-  /** What it costs for each change: itself, and each condition. */
+  /** What it costs for each change: one for itself, and one for each condition. */
   places: number;
-  /** Undefined for all that the caller may read. */
+  /** Undefined for all columns that the caller may read. */
   columns: string[] | undefined;
 };
 
-/** Nothing can be heard with these words; the message is for whoever sent them. */
+/** This subscription is invalid; the message is for the client. */
 export class BadWish extends Error {
   override name = 'BadWish';
 }
@@ -41,7 +41,7 @@ export async function readWish(
   );
   if (tables.length === 0) {
     throw new BadWish(
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${sayParams(said)}`,
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${formatParams(said)}`,
     );
   }
   for (const one of tables) {
@@ -60,7 +60,7 @@ export async function readWish(
   }
   const [first] = tables;
   const values =
-    first && conditions.length > 0 ? await sayValues(database, first, said) : new Map();
+    first && conditions.length > 0 ? await canonicalValues(database, first, said) : new Map();
   return {
     tables: tables.map((one) => keyOf(one.schema, one.name)),
     kinds: event === '*' ? [...kinds] : [event],
@@ -73,7 +73,7 @@ export async function readWish(
   };
 }
 
-/** What is no condition of a column of this type, in the words of the original. */
+/** Why a condition does not fit its column's type, in the words of the original. */
 function misfit(column: Column, { operator, values }: Condition) {
   const { type, saidType, isText, isOrdered } = column;
   if (operator === 'in' && values.length > mostMembers) {
@@ -100,7 +100,7 @@ function misfit(column: Column, { operator, values }: Condition) {
 
 const orders = new Set(['lt', 'lte', 'gt', 'gte']);
 
-/** As SQL writes what a filter says of values. */
+/** How SQL writes the operators of filters. */
 const signs: Record<string, string> = {
   eq: '=',
   neq: '<>',
@@ -178,8 +178,8 @@ function readConditions(filter: unknown): Condition[] {
   }
 }
 
-/** The values of a filter as the types of their columns say them: `1.0` of an integer is no value at all. */
-async function sayValues(
+/** Converts the values of a filter to how their columns' types are written: `1.0` is no valid integer. */
+async function canonicalValues(
   database: Database,
   table: Table,
   said: Params,
@@ -193,7 +193,7 @@ async function sayValues(
     );
   const columns = new Map(table.columns.map((column) => [column.name, column]));
   const typed = pairs.map(([column], place) => `$${place + 1}::text::${columns.get(column)?.cast}`);
-  // Never held against itself, and yet PostgreSQL says where values of the type cannot be compared so.
+  // The null comparison is never executed, but makes PostgreSQL report types that cannot be compared like this.
   const texts = typed.map((value, place) => {
     const sign = signs[pairs[place]?.[2] ?? 'eq'];
     return `case when false then to_jsonb(${value} ${sign} ${value}) else to_jsonb(${value}) end`;
@@ -212,7 +212,7 @@ async function sayValues(
     );
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string };
-    // No value of the type, or one that a domain does not take.
+    // Not a valid value of the type, or one that a domain rejects.
     if (/^2[23]/.test(code)) throw fault(said, code, message);
     const condition = said.conditions.find(({ column, operator }) => {
       const type = columns.get(column)?.saidType;
@@ -224,7 +224,7 @@ async function sayValues(
   }
 }
 
-/** What PostgreSQL's errors are called where the original says them: those that a value may meet. */
+/** The names of PostgreSQL's errors where the original shows them: those that a value can cause. */
 const errorNames: Record<string, string> = {
   '22003': 'numeric_value_out_of_range',
   '22007': 'invalid_datetime_format',
@@ -237,11 +237,11 @@ const errorNames: Record<string, string> = {
 function fault(said: Params, code: string, message: string): BadWish {
   const reason = `ERROR ${code} (${errorNames[code] ?? 'data_exception'}) ${message}`;
   return new BadWish(
-    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${sayParams(said)}. Exception: ${reason}`,
+    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${formatParams(said)}. Exception: ${reason}`,
   );
 }
 
-function sayParams({ event, schema, table, conditions, select }: Params): string {
+function formatParams({ event, schema, table, conditions, select }: Params): string {
   const filters = conditions.map(({ column, operator, values, isNegated }) => {
     const value = operator === 'in' ? `{${values.join(',')}}` : (values[0] ?? '');
     return `{${[column, operator, value].map((word) => JSON.stringify(word)).join(', ')}, ${isNegated}}`;

@@ -3,20 +3,20 @@ import type { Database, Role } from '#database/database.ts';
 export type Column = {
   name: string;
   type: string;
-  /** The type as SQL names it in a cast. */
+  /** The type as SQL writes it in a cast. */
   cast: string;
-  /** And as it names it to people. */
+  /** The type as shown to people. */
   saidType: string;
-  /** Whether patterns are for it. */
+  /** Whether patterns can match it. */
   isText: boolean;
-  /** Whether its values, as JSON says them, have the order that SQL gives them. */
+  /** Whether its JSON values sort in the same order as in SQL. */
   isOrdered: boolean;
   isKey: boolean;
   /** The roles that may select it. */
   readers: Role[];
 };
 
-/** A table on the list, as the catalogue describes it now. */
+/** A published table, as the catalog describes it now. */
 export type Table = {
   schema: string;
   name: string;
@@ -36,10 +36,10 @@ type Row = {
   readers: Role[];
 };
 
-/** A grant that was taken away counts for so long. */
+/** In milliseconds: how long a revoked grant may still count. */
 const trustedFor = 1_000;
 
-/** The tables whose changes are told. Asked anew after a second, by whoever asks next. */
+/** The published tables. Read again by the next caller after a second. */
 export function watchTables(database: Database) {
   let asked: { at: number; answer: Promise<Map<string, Table>> } | undefined;
 
@@ -99,7 +99,7 @@ export function keyOf(schema: string, table: string): string {
   return JSON.stringify([schema, table]);
 }
 
-/** Who may not select the key may not be asked about rows. */
+/** Roles that may not select the key must not have rows checked for them. */
 export function isReadableBy(table: Table, role: Role): boolean {
   const key = table.columns.filter(({ isKey }) => isKey);
   return key.length > 0 && key.every(({ readers }) => readers.includes(role));

@@ -19,7 +19,7 @@ import { replay } from './replay.ts';
 import { createStanding } from './standing.ts';
 import { listenToChanges } from './subscribe.ts';
 
-/** What a channel needs of the socket that it is in. */
+/** What a channel needs from its socket. */
 export type Line = {
   version: Version;
   client: string;
@@ -32,17 +32,17 @@ export type Line = {
 export type Channel = {
   readonly joinRef: string | null;
   hear(message: Message, bytes: number): Promise<void>;
-  /** Tells the client that it is over, and leaves. */
+  /** Tells the client that the channel is closed, and leaves. */
   close(): void;
-  /** The same, and says why. */
+  /** The same, with the reason. */
   refuse(words: string): void;
-  /** Leaves without a word: the socket is gone. */
+  /** Leaves silently: the socket is gone. */
   leave(): void;
 };
 
 /**
- * Joins a channel and says so; throws `Refused`. `onEnd` hears when it ends by itself, with the reason where
- * whoever joined may not stay.
+ * Joins a channel and confirms it; throws `Refused`. `onEnd` is called when the channel ends on its own, with the
+ * reason if the client may not stay.
  */
 export async function joinChannel(
   realtime: Realtime,
@@ -51,7 +51,7 @@ export async function joinChannel(
   onEnd: (why?: Refused) => void,
 ): Promise<Channel> {
   const { hub, limits } = realtime;
-  // The rest of a join can be large, and a channel stays long: no function below may name `message` or `wanted`.
+  // The rest of a join can be large, and a channel lives long: no closure below may refer to `message` or `wanted`.
   const { joinRef, ref, topic: name } = message;
   const topic = name.slice('realtime:'.length);
   const { changes: wanted, ...joining } = readJoin(topic, message.payload);
@@ -150,7 +150,7 @@ export async function joinChannel(
       } else push('broadcast', one);
     }
     if (joining.wantsReady) say('system', 'ok', 'Replication connection established');
-    // What follows the answer is not waited for by what the client sends next.
+    // Not awaited, so that the client's next messages need not wait for this.
     const joinAnew = (error: unknown) => {
       realtime.reportBug(error);
       member.fail();
@@ -210,7 +210,7 @@ export async function joinChannel(
   };
 }
 
-/** What a channel tells its client. */
+/** Writes a channel's messages to its client. */
 function writerTo(
   line: Line,
   { joinRef, name, topic }: { joinRef: string | null; name: string; topic: string },

@@ -7,7 +7,7 @@ const word = z
   .pipe(z.enum(['true', 'false']));
 const flag = z.union([z.boolean(), word.transform((said) => said === 'true')]).catch(false);
 
-/** What somebody wants of a channel. What cannot be read is as if it had not been said, as in the original. */
+/** The options of a join. As in the original, invalid ones are treated as missing. */
 const config = z.object({
   broadcast: z
     .object({
@@ -45,10 +45,10 @@ const joining = z
   .partial()
   .catch({});
 
-/** One entry of `postgres_changes`, as it came. */
+/** One entry of `postgres_changes`, as received. */
 export type Wanted = Record<string, unknown>;
 
-/** What a channel keeps of its join. */
+/** What a channel keeps from its join. */
 export type Joining = Omit<ReturnType<typeof readJoin>, 'changes'>;
 
 export function readJoin(topic: string, payload: unknown) {
@@ -61,17 +61,17 @@ export function readJoin(topic: string, payload: unknown) {
     wantsAck: broadcast.ack ?? false,
     wantsReady: broadcast.replication_ready ?? false,
     replay: broadcast.replay,
-    // Clients before the summer of 2025 do not say whether somebody listens: then it counts as said.
+    // Clients older than mid-2025 do not say whether they use presence, so sending its options counts as yes.
     hasPresence: presence.enabled ?? config?.presence !== undefined,
     presenceKey: presence.key || crypto.randomUUID(),
     waitsForChanges: config?.postgres_changes_options?.wait ?? false,
-    /** Clients before 2.0 send no `config`: they hear a change as an event of its kind. */
+    /** Clients before 2.0 send no `config`: they receive a change as an event named after its kind. */
     hearsKinds: config === undefined,
     changes: config ? ((config.postgres_changes ?? []) as Wanted[]) : [wantedBy(topic)],
   };
 }
 
-/** What a topic of such a client follows: `schema`, `schema:table` or `schema:table:filter`. */
+/** What the topic of such a client follows: `schema`, `schema:table` or `schema:table:filter`. */
 function wantedBy(topic: string): Wanted {
   const [schema, table, ...filter] = topic.split(':');
   return {

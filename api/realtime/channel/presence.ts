@@ -19,7 +19,7 @@ export function createPresence({
   hub: Hub;
   member: Member;
   limits: RealtimeLimits;
-  /** Whether this client may show one more; what is taken is given back. */
+  /** The client's budget of shown presences; what is taken must be given back. */
   count: Count;
   push: (event: string, payload: unknown) => void;
   joining: Joining;
@@ -27,7 +27,7 @@ export function createPresence({
   let isShown = joining.hasPresence;
   let shown: Shown | undefined;
   let said = '';
-  /** What is written after it has left must be taken away again. */
+  /** Whatever is written after the member has left must be removed again. */
   let isOver = false;
 
   async function sync() {
@@ -38,7 +38,7 @@ export function createPresence({
     if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
       return 'Presence track payload must be a map';
     }
-    // What no database keeps would take along what others show in the same moment.
+    // A text that no database can store would also fail what others show at the same moment.
     const text = withoutNul(plainJson(JSON.stringify(payload)));
     if (Buffer.byteLength(text) > limits.bytesOfPresence) return 'too large';
     if (shown && text === said) return 'ok';

@@ -7,7 +7,7 @@ import type { Joining } from './join.ts';
 type Kept = { id: string; event: string; payload: unknown; bytes: Buffer | null };
 type Where = { topic: string; isPrivate: boolean; mayHear: boolean };
 
-/** What SQL has broadcast in a private channel since a moment, the oldest first. */
+/** What SQL has broadcast in a private channel since a given time, oldest first. */
 export async function replay(
   { database }: Realtime,
   { topic, isPrivate, mayHear }: Where,
@@ -42,7 +42,7 @@ export async function replay(
   });
 }
 
-/** In milliseconds: the last moment of a year that PostgreSQL and a Date both know. */
+/** In milliseconds: the latest time that both PostgreSQL and Date can represent. */
 const latest = 8.64e15;
 const bounds = z.object({ since: z.int().max(latest), limit: z.int() });
 

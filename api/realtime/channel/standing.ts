@@ -7,7 +7,7 @@ import type { Joining } from './join.ts';
 type Rights = { broadcast: boolean; presence: boolean };
 type Speaker = Ending & { endsAt: number; refused?: Refused };
 
-/** Who speaks in a channel, and what they may hear and say there. */
+/** Who the member of a channel is, and what they may receive and send there. */
 export function createStanding(
   { ends, authorization, identification, limits }: Realtime,
   {
@@ -23,7 +23,7 @@ export function createStanding(
     joining: Joining;
     isJoined: () => boolean;
     seesPresence: () => boolean;
-    /** Whoever speaks may not stay. */
+    /** Called when the member may not stay. */
     end: (why: Refused) => void;
   },
 ) {
@@ -46,17 +46,17 @@ export function createStanding(
   }
 
   /**
-   * Whoever speaks here is who the token says, asked again with each new one. Until the answer nothing is said or heard in
-   * the name of the next: it may take its time.
+   * Makes the token's owner the member, with a new check for each new token. Until that is done, nothing is sent or
+   * received in the new name, because it may take a while.
    */
-  async function become(next: Caller) {
+  async function switchTo(next: Caller) {
     const coming = speakerOf(next);
     try {
       await ends.watch(coming);
       coming.endsAt = await identification.examine(next);
       const rights = isPrivate ? await rightsOf(next) : reads;
       if (coming.refused) throw coming.refused;
-      if (isJoined() && losesSome(rights)) {
+      if (isJoined() && losesRights(rights)) {
         throw new Refused(
           'Unauthorized',
           `You no longer have permission to read from this Channel topic: ${topic}`,
@@ -72,8 +72,8 @@ export function createStanding(
     }
   }
 
-  /** As in the original: nobody stays who hears less than they came for. */
-  const losesSome = (rights: Rights) =>
+  /** As in the original: members who would lose something they joined for have to leave. */
+  const losesRights = (rights: Rights) =>
     (reads.broadcast && !rights.broadcast) ||
     (reads.presence && !rights.presence && seesPresence());
 
@@ -91,8 +91,8 @@ export function createStanding(
   return {
     caller: () => speaker.caller,
     hears: (extension: keyof Rights) => reads[extension],
-    begin: async () => become(await identification.verify(token, ofKey)),
-    /** What was heard of whoever speaks while something else was waited for. */
+    begin: async () => switchTo(await identification.verify(token, ofKey)),
+    /** Throws if the member was refused while something else was awaited. */
     throwIfRefused() {
       if (speaker.refused) throw speaker.refused;
     },
@@ -102,10 +102,10 @@ export function createStanding(
       const before = token;
       token = given;
       try {
-        await become(await identification.verify(given, ofKey));
+        await switchTo(await identification.verify(given, ofKey));
       } catch (error) {
         if (error instanceof Refused) return end(error);
-        // Nobody could be asked: it may come again.
+        // The check could not be made, so the client may send the token again.
         token = before;
         throw error;
       }

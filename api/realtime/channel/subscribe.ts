@@ -11,7 +11,7 @@ const askAgainAfter = 1_000;
 
 type Say = (extension: string, status: 'ok' | 'error', words: string) => void;
 
-/** The `postgres_changes` of a join: answered with ids at once, and with the outcome in a message of its own. */
+/** The `postgres_changes` of a join: answered with ids at once, and with the outcome in a separate message. */
 export function listenToChanges(
   { hub, limits }: Realtime,
   hearer: ChangeHearer,
@@ -24,7 +24,7 @@ export function listenToChanges(
       `A channel follows ${limits.changesOfChannel} changes at most`,
     );
   }
-  // The same wish twice is one, and has one id.
+  // Identical entries are one subscription, with one id.
   const ids = new Map<string, number>();
   const answer = wanted.map((params) => {
     const text = JSON.stringify(params);
@@ -36,7 +36,7 @@ export function listenToChanges(
   let isHeard = false;
 
   const subscribe = () => hub.changes.subscribe(hearer, wishes);
-  /** As the original: who is joined already hears changes once the database can be asked. */
+  /** As in the original: if the client has already joined, changes start as soon as the database can be reached. */
   async function subscribeInTime() {
     while (!hearer.isGone()) {
       try {
@@ -50,7 +50,7 @@ export function listenToChanges(
 
   return {
     answer,
-    /** For who wants to be joined only when changes are heard. */
+    /** For clients that want to join only once changes are received. */
     async before() {
       if (wishes.length === 0) return;
       await hub.start();

@@ -15,8 +15,8 @@ import { createTopics, type Member, type Topic } from './topics.ts';
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * Joins the channels of this process with those of the others and with the database: all that these tell comes over one
- * line, in the order in which it was committed.
+ * Connects the channels of this process with other processes and the database: everything from there arrives over one
+ * connection, in commit order.
  */
 export function createHub(
   database: Database,
@@ -59,13 +59,13 @@ export function createHub(
   return {
     changes,
     presences,
-    /** Resolves once all that is told from now on is heard, if somebody enters at once. */
+    /** Resolves once everything sent from now on will be received, if somebody enters right away. */
     start: pulse.start,
     stop: pulse.stop,
     enter: topics.enter,
     leave: topics.leave,
     channels: topics.channels,
-    /** To this process at once, to the others through the database. */
+    /** Sends to this process at once, and to the others through the database. */
     broadcast(topic: Topic, broadcast: Said, except?: Member) {
       topics.handOut(topic, broadcast, except);
       outgoing.send(tellBroadcast(topic, broadcast, self.id));

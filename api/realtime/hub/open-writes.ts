@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#database/database.ts';
 import type { Statement } from '#database/statement.ts';
 
-/** Who is changing a published table at this moment. */
+/** Transactions that are changing a published table right now. */
 const openNow: Statement = {
   name: 'open-writes',
   text: `select distinct l.virtualtransaction as id from pg_catalog.pg_locks as l
@@ -18,12 +18,12 @@ const stillOpen = (writers: string[]): Statement => ({
   values: [writers],
 });
 
-/** So long is waited for them, in milliseconds. */
+/** The longest wait for them, in milliseconds. */
 const longestWait = 250;
 
 export type OpenWrites = ReturnType<typeof createOpenWrites>;
 
-/** Who had changed something before they knew of this process, and has not committed it. */
+/** Transactions that changed something before they knew of this process, and have not committed yet. */
 export function createOpenWrites(database: Database) {
   let writers: string[] = [];
 
@@ -33,7 +33,7 @@ export function createOpenWrites(database: Database) {
   }
 
   return {
-    /** Most are done in a moment, which is waited for. */
+    /** Waits briefly, because most of them end within a moment. */
     async note() {
       writers = await ask(openNow);
       for (let n = 0; n < 5 && writers.length > 0; n += 1) {
@@ -41,7 +41,7 @@ export function createOpenWrites(database: Database) {
         writers = await ask(stillOpen(writers));
       }
     },
-    /** Whether one of them is done since. */
+    /** Whether one of them has ended since. */
     async haveEnded(): Promise<boolean> {
       if (writers.length === 0) return false;
       const before = writers.length;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '#database/database.ts';
 import { createOutgoing } from './outgoing.ts';
 
-it('keeps so many letters while the database takes the last ones, and no more', async () => {
+it('keeps a limited number of characters while the database is busy, and no more', async () => {
   const told: number[] = [];
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   const database = {

@@ -2,12 +2,12 @@ import type { Database } from '#database/database.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import type { Self } from './self.ts';
 
-/** As many wait while the database takes the last ones; beyond it they reach this process alone. */
+/** The most messages that may wait for the database; further ones only reach this process. */
 const mostWaiting = 2_000;
-/** Nor more letters: a message may have a third of a million. */
+/** The same in characters: one message may have a third of a million. */
 const mostLetters = 16_777_216;
 
-/** Tells other processes, if there are any; what is said while one statement runs goes with the next one. */
+/** Sends to the other processes, if there are any; messages that arrive during a statement share the next one. */
 export function createOutgoing(
   database: Database,
   self: Self,
@@ -41,7 +41,7 @@ export function createOutgoing(
       if (waiting.length >= mostWaiting || letters + message.length > mostLetters) return;
       waiting.push(message);
       letters += message.length;
-      // All rely on it, so it takes no part of the share of whoever was first.
+      // Shared by everybody, so it must not count against the database share of whoever came first.
       if (!isSending) onBehalfOf(undefined, sendAll);
     },
   };

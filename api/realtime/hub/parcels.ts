@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts';
 
 /**
- * What is told comes as it was written, or as the id of a parcel where it is too long for a line. A parcel is
- * fetched, and what comes after it waits for it.
+ * Messages arrive in full, or as the id of a parcel if they are too long for NOTIFY. A parcel is fetched, and later
+ * messages wait for it.
  */
 export function createParcels(
   database: Database,

@@ -44,7 +44,7 @@ await asAdmin((client) =>
       for each row execute function public.be_away()`),
 );
 
-/** The database answers nothing that is about presences while somebody tries it. */
+/** Makes the database fail all statements about presences in the meantime. */
 async function whileAway(work: () => unknown) {
   const set = (is: boolean) =>
     asAdmin((client) => client.query(`update public.moods set is_away = ${is}`));
@@ -63,7 +63,7 @@ async function whileAway(work: () => unknown) {
 
 const shows = (key: string) => ({ config: { presence: { key, enabled: true } } });
 
-it('who leaves or comes while the database is away is gone or there all the same once it is back', async () => {
+it('people who leave or join while the database is away are gone or there once it is back', async () => {
   const watcher = await joined(here.connect().channel('lobby', shows('watcher')));
   const leaving = await joined(here.connect().channel('lobby', shows('leaving')));
   const coming = await joined(here.connect().channel('lobby', shows('coming')));

@@ -5,7 +5,7 @@ import type { Self } from './self.ts';
 type Metas = Record<string, { metas: object[] }>;
 export type Diff = { joins: Metas; leaves: Metas };
 
-/** Who shows what in which channel. */
+/** What a member shows in a channel. */
 export type Shown = {
   member: string;
   topic: string;
@@ -29,16 +29,16 @@ type Step = {
 export type Presences = ReturnType<typeof createPresences>;
 
 /**
- * What people show of themselves stands in a table, so that who joins sees all of it, whichever process they
- * are in; what changes is told to all in the same transaction. One statement takes all that came while the
- * last one ran: a crowd that leaves is one. So with questions: a page may have a hundred channels.
+ * Presences are stored in a table, so that new members see all of them, whichever process they are in; changes are
+ * sent to everybody in the same transaction. Steps that arrive during a statement share the next one, so that a crowd
+ * leaving at once takes a single statement. The same goes for queries: a page may have a hundred channels.
  */
 export function createPresences(database: Database, self: Self, goneAfter: number) {
   let waiting: Step[] = [];
   let isWriting = false;
   let asking: Asking[] = [];
   let isReading = false;
-  /** Who left while the database could not be told, by member: it is told again with the next word of this process. */
+  /** Members who left while the database was unreachable: retried with this process's next heartbeat. */
   const untold = new Map<string, Shown>();
 
   async function writeAll() {
@@ -66,7 +66,7 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
   }
 
   async function write(steps: Step[]) {
-    // Of several steps of one member the last one stays.
+    // Of several steps by one member, the last one counts.
     const last = new Map(steps.map((step) => [step.shown.member, step]));
     const gone = [...last.values()].filter(({ isGone }) => isGone);
     const there = [...last.values()].filter(({ isGone }) => !isGone);
@@ -129,7 +129,7 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
     untold.delete(shown.member);
     return new Promise((done, fail) => {
       waiting.push({ shown, isGone, diff, done, fail });
-      // All rely on it, so it takes no part of the share of whoever was first.
+      // Shared by everybody, so it must not count against the database share of whoever came first.
       if (!isWriting) onBehalfOf(undefined, writeAll);
     });
   }
@@ -139,7 +139,7 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
   return {
     hide,
 
-    /** `before` is what the same member showed until now. */
+    /** `before` is what the member showed until now. */
     show: (shown: Shown, before?: Shown) =>
       step(shown, false, { joins: metasOf(shown), leaves: before ? metasOf(before) : {} }),
 
@@ -149,7 +149,10 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
         if (!isReading) onBehalfOf(undefined, readAll);
       }),
 
-    /** Says that this process is there, also to itself, and tells of those whose process is there no more. */
+    /**
+     * Sends this process's heartbeat, which it also receives itself, and removes the presences of processes that are
+     * gone.
+     */
     async sweep(word: string) {
       await database.asService.queryAll([
         { name: 'word-to-itself', text: `select pg_notify('realtime', $1)`, values: [word] },
@@ -174,10 +177,10 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
           text: `delete from realtime.parcels where sent_at < clock_timestamp() - interval '10 minutes'`,
         },
       ]);
-      for (const shown of [...untold.values()]) hide(shown).catch(() => {}); // then with the word after that
+      for (const shown of [...untold.values()]) hide(shown).catch(() => {}); // retried with the next heartbeat
     },
 
-    /** The process ends: so does all that its people show. */
+    /** The process is stopping: removes everything that its members show. */
     async end() {
       const values = [self.id];
       await database.asService.queryAll([

@@ -7,13 +7,13 @@ import type { Presences } from './presences.ts';
 import type { Self } from './self.ts';
 import type { Topics } from './topics.ts';
 
-/** What a process says to itself, to know that it hears. */
+/** Prefix of the messages that a process sends to itself to prove that it receives any. */
 const proof = 'proof ';
 const patience = 3_000;
 
 /**
- * Listens for this process as long as somebody is in a channel, keeps the others knowing of it, and proves that what
- * they tell is heard.
+ * Listens as long as this process has somebody in a channel, tells the others that it is alive, and proves that their
+ * messages arrive.
  */
 export function createPulse(
   database: Database,
@@ -32,7 +32,7 @@ export function createPulse(
     hear: (message: string) => void;
   },
 ) {
-  /** With some room before others count this process as gone. */
+  /** In milliseconds: a bit less than the time after which others consider this process gone. */
   const longestBeat = limits.gone * 0.87;
   let starting: Promise<void> | undefined;
   let stopListening: (() => Promise<void>) | undefined;
@@ -40,11 +40,11 @@ export function createPulse(
   let lastBeat = 0;
   let proven = Promise.withResolvers<void>();
   let provenAt = 0;
-  /** Without anybody in a channel, nothing need be told to this process. */
+  /** While nobody is in a channel, nothing need be sent to this process. */
   let isThere = false;
   let announcing: Promise<void> | undefined;
 
-  /** Others may count this process as gone. */
+  /** Others may consider this process gone. */
   function loseTrack() {
     isThere = false;
     topics.failAll();
@@ -67,8 +67,8 @@ export function createPulse(
         presences.end().catch(() => {});
         return;
       }
-      // Somebody else may have told that all of this process are gone; or the word of the last beat has not
-      // come back, and nothing else has.
+      // Another process may have announced that this one's members are gone; or the proof of the last heartbeat has
+      // not come back, so neither has anything else.
       if (performance.now() - lastBeat > longestBeat || provenAt < lastBeat) return loseTrack();
       keepAlive()
         .then(openWrites.haveEnded)
@@ -86,8 +86,8 @@ export function createPulse(
   }
 
   /**
-   * Whoever changed something before was told that nobody listens, and may commit it only after somebody here has
-   * looked: a moment is waited for that, and then all look anew once it is done.
+   * Transactions that changed something earlier were told that nobody listens, and may commit after clients here have
+   * read the data: wait for them briefly, and make clients read again once a late one ends.
    */
   async function announce() {
     await keepAlive();
@@ -95,7 +95,7 @@ export function createPulse(
     isThere = true;
   }
 
-  /** A pooler may let one listen, and hear nothing. */
+  /** A connection pooler may accept LISTEN without ever delivering anything. */
   async function waitForProof() {
     const { promise, reject } = proven;
     const late = setTimeout(() => reject(new DatabaseUnavailable('no NOTIFY')), patience);
@@ -118,7 +118,7 @@ export function createPulse(
   }
 
   return {
-    /** All rely on it, so it takes no part of the share of whoever was first. */
+    /** Shared by everybody, so it must not count against the database share of whoever came first. */
     start: (): Promise<void> => onBehalfOf(undefined, ensureStarted),
     async stop() {
       clearInterval(beat);

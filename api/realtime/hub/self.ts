@@ -1,2 +1,2 @@
-/** This process as the others know it; after a stop it is another one. */
+/** This process's identity among the others; it gets a new one after a stop. */
 export type Self = { id: string };

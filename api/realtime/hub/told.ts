@@ -4,7 +4,7 @@ import type { Topic } from './topics.ts';
 
 const diff = z.record(z.string(), z.object({ metas: z.array(z.looseObject({})) }));
 
-/** What the processes and the database tell each other. */
+/** The messages that processes and the database send each other. */
 export const told = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('change') }),
   z.object({
@@ -18,14 +18,14 @@ export const told = z.discriminatedUnion('kind', [
     kind: z.literal('broadcast'),
     topic: z.string(),
     private: z.boolean(),
-    /** The process that has handed it out already. */
+    /** The process that has already delivered it locally. */
     from: z.string().optional(),
     id: z.string().optional(),
     event: z.string(),
     payload: z.unknown().optional(),
-    /** In place of the payload: what came in a binary frame. */
+    /** Instead of the payload: the contents of a binary frame. */
     bytes: z.object({ encoding: z.enum(['binary', 'json']), base64: z.string() }).optional(),
-    /** In place of event and payload: what came as a message of its own. */
+    /** Instead of event and payload: a message sent as a whole. */
     whole: z.unknown().optional(),
   }),
 ]);

@@ -4,24 +4,24 @@ import type { Diff } from './presences.ts';
 
 export type Topic = { topic: string; isPrivate: boolean };
 
-/** A channel as others of its topic know it. */
+/** A channel as seen by others in its topic. */
 export type Member = {
   readonly id: string;
   readonly topic: string;
   readonly isPrivate: boolean;
   readonly version: Version;
-  /** As its socket calls the topic. */
+  /** The topic's name as its socket uses it. */
   readonly name: string;
   hears(extension: 'broadcast' | 'presence'): boolean;
   deliver(frame: Frame): void;
   push(event: string, payload: unknown): void;
-  /** What was said meanwhile is unknown: the client joins anew, and looks. */
+  /** Messages may have been missed: the client joins again and reads the data. */
   fail(): void;
 };
 
 export type Topics = ReturnType<typeof createTopics>;
 
-/** Who of this process is in which channel. */
+/** The channels of this process, by topic. */
 export function createTopics(deliveriesPerSecond: number) {
   const topics = new Map<string, Set<Member>>();
   const mayDeliver = createMeter(deliveriesPerSecond);
@@ -38,7 +38,7 @@ export function createTopics(deliveriesPerSecond: number) {
       members?.delete(member);
       if (members?.size === 0) topics.delete(keyOf(member));
     },
-    /** What was told while nobody listened is lost, and whoever is joined must look for themselves. */
+    /** Messages sent while nobody listened are lost, so everybody who is joined must read the data again. */
     failAll() {
       for (const members of [...topics.values()]) for (const member of [...members]) member.fail();
     },
@@ -47,7 +47,7 @@ export function createTopics(deliveriesPerSecond: number) {
         if (member.hears('presence')) member.push('presence_diff', { joins, leaves });
       }
     },
-    /** Written once for all who speak the same version. */
+    /** Encoded once for all recipients with the same protocol version. */
     handOut(topic: Topic, broadcast: Said, except?: Member) {
       const frames = new Map<string, Frame | undefined>();
       for (const member of topics.get(keyOf(topic)) ?? []) {

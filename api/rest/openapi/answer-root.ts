@@ -13,7 +13,7 @@ const served = ['application/openapi+json', 'application/json', 'application/*',
 
 export type Root = (request: Request, role: Role) => Promise<Response>;
 
-/** What stands at the root: one text for each role and schema, made when it is first asked for. */
+/** The description at the root: one text for each role and schema, created on first request. */
 export function createRoot(database: Database, schema: Schema, schemas: readonly string[]): Root {
   const texts = new Map<string, Promise<string>>();
 
@@ -21,7 +21,7 @@ export function createRoot(database: Database, schema: Schema, schemas: readonly
     const key = `${role} ${place}`;
     const known = texts.get(key);
     if (known) return known;
-    // All who ask share it, so it does not end with the one who was first.
+    // Shared by all requests, so it must not end with the first one.
     const made = onBehalfOf(undefined, async () => {
       const remarks = await readRemarks(database, schemas);
       return JSON.stringify(describeSchema(schema, remarks, role, place));

@@ -44,7 +44,7 @@ export function routinePath({ oid, name, args, isVolatile }: Routine, { routines
   return { get: { ...about, parameters: args.map(queryParameter) }, post };
 }
 
-/** A list is one text, `{a,b}`, but for a variadic one, which is given value by value. */
+/** A list is passed as one text, `{a,b}`, except for a variadic argument, which is repeated. */
 function queryParameter({ name, type, isRequired, isVariadic }: Argument) {
   const format = formatOf(type);
   const start = { name, required: isRequired, in: 'query' };

@@ -11,8 +11,8 @@ import {
 import type { Remarks } from './read-remarks.ts';
 
 /**
- * One schema in OpenAPI's language (Swagger 2.0), in PostgREST's shape, as far as a role has grants. It names
- * no host: the one that it was got from is meant, whatever stands before the server.
+ * Describes one schema in OpenAPI (Swagger 2.0), in PostgREST's form, limited to a role's grants. It names no host,
+ * so that it applies to the one it was fetched from, whatever proxy is in front.
  */
 export function describeSchema(schema: Schema, remarks: Remarks, role: Role, place: string) {
   const tables = describedTables(schema, remarks, role, place);

@@ -3,7 +3,7 @@ import type { Schema, Table } from '../schema/schema.ts';
 import type { ColumnRemarks, Remarks } from './read-remarks.ts';
 import { defaultOf, typeOf } from './swagger-types.ts';
 
-/** A table with what one role may know of it. */
+/** A table with what one role may know about it. */
 export type Described = {
   table: Table;
   comment: string | null;
@@ -74,7 +74,7 @@ function descriptionOf(
   return `${comment === null ? '' : `${comment}\n\n`}${['Note:', ...notes].join('\n')}`;
 }
 
-/** To a table rather than to a view of it, and to none that the role may not know of. */
+/** Prefers a table over a view of it, and skips those that the role may not know about. */
 function keyNote(schema: Schema, role: Role, table: Table, column: string): string | undefined {
   const found = schema.foreignKeys
     .filter(({ table: id, columns }) => id === table.id && columns.length === 1)
@@ -128,7 +128,7 @@ function parameter(name: string) {
   return { $ref: `#/parameters/${name}` };
 }
 
-/** The first line of a comment, and what is below it. */
+/** The first line of a comment, and the rest. */
 export function summaryOf(comment: string | null) {
   if (comment === null) return {};
   const [summary = '', ...lines] = comment.split('\n');

@@ -2,20 +2,20 @@ import type { Database, Role } from '#database/database.ts';
 import { rolesWith } from '../schema/read-relations.ts';
 import { tableId } from '../sql/sql.ts';
 
-/** What the catalog says of a column beyond what a request needs. */
+/** What the catalog says about a column beyond what requests need. */
 export type ColumnRemarks = {
   comment: string | null;
-  /** The type's name as PostgREST shows it: of a plain domain what it is made of. */
+  /** The type's name as PostgREST shows it: for a plain domain, its base type. */
   format: string;
   isRequired: boolean;
   maxLength: number | null;
   choices: string[];
-  /** Who may read or write it. */
+  /** The roles that may read or write it. */
   knownTo: Role[];
 };
 
 export type Remarks = {
-  /** By the names of schemas, the `id` of tables and the numbers of functions. */
+  /** By the name of a schema, the `id` of a table and the number of a function. */
   schemas: Map<string, string | null>;
   tables: Map<string, { comment: string | null; columns: Map<string, ColumnRemarks> }>;
   routines: Map<number, string>;
@@ -28,10 +28,10 @@ type ColumnRow = ColumnRemarks & {
   name: string;
 };
 
-/** Takes longer to read than the tables themselves, and hardly anybody asks for it. */
+/** Read separately, because it takes longer than the tables themselves and is rarely needed. */
 export function readRemarks(database: Database, exposed: readonly string[]): Promise<Remarks> {
   return database.asService.transaction(async (session) => {
-    // With no search path, every type is spelled with its schema and means the same for everyone.
+    // Without a search path, every type is written with its schema and means the same for everyone.
     await session.query({ text: `select set_config('search_path', '', true)` });
     const schemas = await session.query<{ name: string; comment: string | null }>({
       text: `select nspname as name, obj_description(oid, 'pg_namespace') as comment

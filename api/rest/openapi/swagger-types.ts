@@ -1,4 +1,4 @@
-/** A type of SQL in the words of JSON Schema; nothing for JSON, which may be anything. */
+/** The JSON Schema type of an SQL type; undefined for JSON, which may be anything. */
 export function swaggerType(format: string): string | undefined {
   if (format === 'json' || format === 'jsonb') return undefined;
   if (format.endsWith('[]')) return 'array';
@@ -19,18 +19,18 @@ export function itemType(format: string): string | undefined {
   return swaggerType(format.slice(0, -2));
 }
 
-/** What a property of this type is. */
+/** The schema of a property with this type. */
 export function typeOf(format: string) {
   const type = swaggerType(format);
   return { format, type, items: type === 'array' ? { type: itemType(format) } : undefined };
 }
 
-/** PostgreSQL's own spelling, where no length is meant, of types that have one otherwise. */
+/** PostgreSQL's spelling for types that usually have a length, used without one. */
 export function formatOf(type: string): string {
   return type.replace(/^bpchar\b/, 'character').replace(/^"bit"/, 'bit');
 }
 
-/** A default that can be said in JSON: text as it is, and expressions of text as they are written. */
+/** A default as JSON: literals as their value, and other text expressions as they are written. */
 export function defaultOf(format: string, expression: string | null): unknown {
   if (expression === null) return undefined;
   if (swaggerType(format) === 'string') {

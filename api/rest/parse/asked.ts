@@ -3,13 +3,13 @@ import type { Query } from './parse-query.ts';
 import type { Payload } from './payload.ts';
 import type { Preferences } from './preferences.ts';
 
-/** All of a request but its body, understood but not yet compared with the schema. */
+/** A parsed request without its body, not yet checked against the schema. */
 export type Head = {
   action: 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call';
   schema: string;
-  /** Whether the answer is to say which schema it is about. */
+  /** Whether the response must name its schema. */
   isSchemaTold: boolean;
-  /** The name of a table or view, or of a function. */
+  /** The name of a table, view or function. */
   target: string;
   isHead: boolean;
   query: Query;
@@ -18,13 +18,13 @@ export type Head = {
 };
 
 export type Asked = Head & {
-  /** What the head decides of a plan, and the key of one by the rest that decides. */
+  /** The part of a plan's key that depends on the head, and the function that completes the key with the rest. */
   shapeText: string;
   keyOf: (rest: string) => string;
-  /** Its address in the log. */
+  /** The route in the log. */
   route: string;
-  /** Where the same can be read again, with its parameters in order; missing where that is long. */
+  /** Where the same can be read again, with sorted parameters; missing if that is too long. */
   place?: string;
-  /** Missing where the arguments of a function are in the URL. */
+  /** Missing if a function's arguments are in the URL. */
   payload?: Payload;
 };

@@ -1,12 +1,12 @@
 import { limits } from '../limits.ts';
 import { refuse } from '../rest-errors.ts';
 
-/** A place in one query parameter. `what` names the parameter in an error. */
+/** A position in one query parameter. `what` names the parameter in errors. */
 export type Cursor = {
   readonly text: string;
   readonly what: string;
   at: number;
-  /** How many letters an error counts before the first. */
+  /** The number of characters that errors count before the first one. */
   readonly before: number;
 };
 
@@ -51,7 +51,7 @@ export function fail(cursor: Cursor, expecting: string): never {
   });
 }
 
-/** As PostgREST quotes a letter: in another way where nothing more was expected. */
+/** PostgREST quotes a character differently where it expected nothing more. */
 function quoted(letter: string, expecting: string): string {
   return expecting.endsWith('end of input') ? `'${letter}'` : JSON.stringify(letter);
 }
@@ -64,7 +64,7 @@ export function takeName(cursor: Cursor): string {
   return name || fail(cursor, 'field name (* or [a..z0..9_$])');
 }
 
-/** Text in double quotes, in which a backslash protects the next character. */
+/** Text in double quotes, in which a backslash escapes the next character. */
 export function takeQuoted(cursor: Cursor): string {
   expect(cursor, '"');
   let text = '';
@@ -77,7 +77,7 @@ export function takeQuoted(cursor: Cursor): string {
 }
 
 export type JsonStep = { arrow: '->' | '->>'; key: string; isIndex: boolean };
-/** A column, or a place inside a JSON column. */
+/** A column, or a path inside a JSON column. */
 export type Field = { name: string; path: JsonStep[] };
 
 const arrayIndex = /-?\d{1,9}(?=->|::|[.,)]|$)/y;
@@ -97,12 +97,12 @@ export function takeJsonPath(cursor: Cursor): JsonStep[] {
   }
 }
 
-/** What ends a key: the next arrow, a cast, or what ends a column's name. */
+/** A key ends at the next arrow, at a cast, or where a column's name would. */
 const plainKey = /(?:[^-:.,>()]|-(?!>)|:(?!:))+/y;
 
 function takeKey(cursor: Cursor): string {
   if (looksAt(cursor, '"')) return takeQuoted(cursor);
-  // A key that begins like a number is written in quotes.
+  // A key that starts like a number has to be quoted.
   if (take(cursor, '-')) fail(cursor, 'digit');
   const key = takePattern(cursor, plainKey)?.trim();
   return key || fail(cursor, 'any non reserved character different from: .,>()');

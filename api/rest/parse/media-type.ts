@@ -3,7 +3,7 @@ import { refuse } from '../rest-errors.ts';
 export type Format = {
   kind: 'array' | 'object' | 'csv';
   stripNulls: boolean;
-  /** Where not the answer is wanted, but how PostgreSQL comes to it. */
+  /** For requests that want PostgreSQL's query plan instead of the result. */
   plan?: { format: 'text' | 'json'; options: string[] };
 };
 
@@ -27,19 +27,19 @@ function valuesOf(parameters: string[], name: string): string[] {
     .map((parameter) => parameter.slice(name.length + 1));
 }
 
-/** What is wanted most of the Accept header, and of equals the one that says more. */
-function byWish(names: string[]): string[] {
+/** The most preferred first; between equals, the more specific one. */
+function byPreference(names: string[]): string[] {
   if (names.length < 2) return names;
   const wish = (name: string) => Number(/;\s*q=([\d.]+)/i.exec(name)?.[1] ?? 1);
   const detail = (name: string) => name.split(';').length - name.split('*').length;
   return names.toSorted((one, other) => wish(other) - wish(one) || detail(other) - detail(one));
 }
 
-/** The media type of the Accept header that is wanted most and can be served. */
+/** The most preferred media type of the Accept header that can be served. */
 export function readFormat(accept: string | null): Format {
   if (!accept) return array;
   const names = accept.split(',').map((part) => part.trim());
-  for (const name of byWish(names)) {
+  for (const name of byPreference(names)) {
     const [type = '', ...options] = name.split(';').map((part) => part.trim().toLowerCase());
     const stripNulls = options.includes('nulls=stripped');
     switch (type) {

@@ -17,7 +17,7 @@ import {
   takeQuoted,
 } from './cursor.ts';
 
-/** What is compared: a bound value (by its place among the request's values) or a keyword. */
+/** What is compared: a bound value (by its index among the request's values) or a keyword. */
 export type Filter = {
   kind: 'filter';
   field: Field;
@@ -26,7 +26,7 @@ export type Filter = {
   /** `any` or `all`, the language of a text search, or the word after `is`. */
   modifier: string;
   value: number;
-  /** Part of the shape, so that the planner can see what an index of some rows is made for. */
+  /** Part of the shape, so that the planner can use partial indexes. */
   truth: 'true' | 'false' | undefined;
 };
 export type Logic = { kind: 'and' | 'or'; negated: boolean; terms: Condition[] };
@@ -37,7 +37,7 @@ const plainOperators = 'neq isdistinct cs cd ov sl sr nxr nxl adj'.split(' ');
 const searchOperators = ['fts', 'plfts', 'phfts', 'wfts'];
 const operators = new Set([...comparisons, ...plainOperators, ...searchOperators, 'in', 'is']);
 
-/** Values pile up here while the parts of a request are read. */
+/** Collects values while the parts of a request are parsed. */
 export type Reading = { values: string[]; filters: number };
 
 export function startsWithOperator(text: string): boolean {
@@ -49,7 +49,7 @@ export function readFilter(reading: Reading, field: Field, text: string): Filter
   return readOperation(reading, field, startReading('filter', text), false);
 }
 
-/** `(a.eq.1,not.and(b.gt.2,c.is.null))`; the word and its negation come from the parameter's name. */
+/** `(a.eq.1,not.and(b.gt.2,c.is.null))`; the operator and its negation come from the parameter's name. */
 export function readLogic(
   reading: Reading,
   kind: 'and' | 'or',
@@ -110,7 +110,7 @@ function readTerm(reading: Reading, cursor: Cursor, depth: number): Condition {
 
 const anOperator = 'operator (eq, gt, ...)';
 
-/** What neither is a filter nor known would otherwise have to be ignored. */
+/** Without this, a parameter that is neither a filter nor known would be ignored. */
 export function refuseStrangeFilter(text: string): never {
   const cursor = startReading('filter', text);
   failAtOperator(cursor, take(cursor, 'not.'));
@@ -196,7 +196,7 @@ const quotedItem = /"(?:[^"\\]|\\.)*"(?=[,)])/sy;
 
 function readListItem(cursor: Cursor, plain: RegExp): string {
   const start = cursor.at;
-  // A value that only begins with a quote, as the official client writes one, means that quote.
+  // A value that only starts with a quote, as the official client writes it, means a literal quote.
   if (looksAt(cursor, '"') && takePattern(cursor, quotedItem) !== undefined) {
     cursor.at = start;
     return takeQuoted(cursor);
@@ -230,7 +230,7 @@ export type Key = { path: string[]; field: Field };
 
 const plainKey = /^[a-z_][a-z0-9_]*$/;
 
-/** A parameter's name: the embedded resources it goes through, then a column. */
+/** A parameter's name: the path of embedded resources, then a column. */
 export function readParameterName(text: string): Key {
   if (plainKey.test(text)) return { path: [], field: { name: text, path: [] } };
   const cursor = startReading('tree path', text);

@@ -4,11 +4,11 @@ import { requireFew } from './body-size.ts';
 
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-/** Rows by the names of the first line, as RFC 4180 says; `NULL` stands for nothing. */
+/** Rows by the names in the first line, as in RFC 4180; `NULL` means null. */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [names = [], ...lines] = readLines(text);
   if (lines.some((line) => line.length !== names.length)) refuseLines();
-  // Each row gets them anew: a name of a hundred thousand letters would become half a gigabyte.
+  // Each row repeats the names: one of a hundred thousand characters would grow to half a gigabyte.
   if (names.join('').length * lines.length > limits.csvNames) {
     refuse('PGRST102', { message: 'The names of the columns are too long for so many rows' });
   }

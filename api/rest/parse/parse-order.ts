@@ -14,7 +14,7 @@ import {
 } from './cursor.ts';
 
 export type OrderTerm = {
-  /** A to-one embedded resource whose column decides, or nothing for an own column. */
+  /** A to-one embedded resource whose column decides the order; missing for the table's own columns. */
   resource?: string;
   field: Field;
   direction: '' | 'asc' | 'desc';
@@ -44,7 +44,7 @@ export function parseOrder(text: string): OrderTerm[] {
   return terms;
 }
 
-/** `columns` and `on_conflict`: names, with or without quotes. */
+/** `columns` and `on_conflict`: names, quoted or not. */
 export function parseNames(what: string, text: string): string[] {
   const cursor = startReading(what, text);
   const names: string[] = [];

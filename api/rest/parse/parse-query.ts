@@ -10,31 +10,31 @@ import {
   startsWithOperator,
 } from './parse-conditions.ts';
 
-/** A query string with its values set apart: two requests of one shape share one statement. */
+/** A query string with its values separated: two requests of one shape share one statement. */
 export type Query = {
   shape: QueryShape;
   page: { offset: number; limit?: number };
-  /** Parameters that are no filters: the arguments of a function called by GET. */
+  /** Parameters that are not filters: the arguments of a function called by GET. */
   args: Map<string, string[]>;
   values: string[];
 };
 
-/** All of a query that the SQL depends on, as plain data. */
+/** Everything in a query that its SQL depends on, as plain data. */
 export type QueryShape = {
   select?: string;
   columns?: string;
   onConflict?: string;
   conditions: { path: string[]; condition: Condition }[];
   orders: { path: string[]; text: string }[];
-  /** Limits and offsets of embedded resources, as places among the values. */
+  /** Limits and offsets of embedded resources, as indexes into the values. */
   ranges: Range[];
   page: PageShape;
   args: string[];
-  /** Those that are given several times, which only a variadic one may be. */
+  /** Arguments given several times, which only variadic ones may be. */
   repeated: string[];
 };
 
-/** `ceiling` is a round number that is not below the limit; missing where there is no limit. */
+/** `ceiling` is a round number not below the limit; missing if there is no limit. */
 export type PageShape = { ceiling?: number; isOffset: boolean };
 
 export type Range = { path: string[]; part: 'limit' | 'offset'; value: number; ceiling?: number };
@@ -103,7 +103,7 @@ const reserved: Record<string, 'select' | 'columns' | 'onConflict'> = {
   on_conflict: 'onConflict',
 };
 
-/** Answers whether the parameter may be given only once. */
+/** Returns whether the parameter may be given only once. */
 function readParameter(query: Query, reading: Reading, key: string, text: string): boolean {
   const { shape } = query;
   const name = Object.hasOwn(reserved, key) ? reserved[key] : undefined;
@@ -122,7 +122,7 @@ function readParameter(query: Query, reading: Reading, key: string, text: string
   }
   if (word === 'and' || word === 'or') {
     const parents = pathOf(key);
-    // The client for Kotlin says `not` before the embedded resource, others behind it: PostgREST takes it anywhere.
+    // The client for Kotlin puts `not` before the embedded resource, others after it: PostgREST accepts it anywhere.
     const path = parents.filter((parent) => parent !== 'not');
     const negated = path.length < parents.length;
     shape.conditions.push({ path, condition: readLogic(reading, word, negated, text) });
@@ -150,7 +150,7 @@ function readRange(
   text: string,
 ): void {
   if (/^-\d+$/.test(text)) {
-    // Nothing lies before the first row.
+    // A negative offset is ignored: there is nothing before the first row.
     if (part === 'offset') return;
     refuse('PGRST103', {
       message: 'Requested range not satisfiable',
@@ -172,7 +172,7 @@ function readRange(
   query.shape.ranges.push({ path, part, value: reading.values.push(text) - 1, ceiling });
 }
 
-/** `Range: 0-9`, within what `limit` and `offset` leave. Other units, such as bytes, are not ours. */
+/** `Range: 0-9`, within what `limit` and `offset` leave. Other units, such as bytes, are ignored. */
 function restrictPage(query: Query, header: string): void {
   if (header.includes('=')) return;
   const [, from = '', to = ''] = /^(\d{1,15})-(\d{0,15})$/.exec(header.trim()) ?? [];

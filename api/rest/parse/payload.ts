@@ -5,7 +5,7 @@ import { requireFew } from './body-size.ts';
 import { parseCsv } from './parse-csv.ts';
 import { addArgument } from './parse-query.ts';
 
-/** A body. Its text goes to the database as it came; only the names of its columns are read. */
+/** A body. Its text goes to the database unchanged; only the names of its columns are read. */
 export type Payload = {
   kind: 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes';
   text: string;
@@ -13,9 +13,9 @@ export type Payload = {
   /** The keys of the first object, and whether all others have the same. */
   columns: string[];
   isUniform: boolean;
-  /** What a form gives to a function. */
+  /** A form's arguments for a function. */
   args?: Map<string, string[]>;
-  /** What is handed to a function as it is. */
+  /** What is passed to a function unchanged. */
   bytes?: Buffer;
 };
 
@@ -55,7 +55,7 @@ function readForm(text: string, isCall: boolean): Payload {
 }
 
 function readJson(kind: Payload['kind'], text: string, isCall: boolean): Payload {
-  // A function without arguments needs no body, for which the client for Flutter says null; a row does.
+  // A function without arguments needs no body (the client for Flutter sends null); a row does.
   const given = isCall && (text === '' || text === 'null') ? '{}' : text;
   const body = parse(given);
   const rows: unknown[] = Array.isArray(body) ? body : [body];
@@ -72,7 +72,7 @@ function readJson(kind: Payload['kind'], text: string, isCall: boolean): Payload
       Object.keys(row).length === columns.length &&
       columns.every((name) => Object.hasOwn(row, name)),
   );
-  // What is no row is so under any list of columns.
+  // What is not a row is invalid whatever the list of columns.
   if (!isUniform && !rows.every(isPlainObject)) refuseShapes();
   return { kind, text: given, isArray: Array.isArray(body), columns, isUniform };
 }

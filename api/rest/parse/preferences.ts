@@ -9,7 +9,7 @@ export type Preferences = {
   handling?: 'strict' | 'lenient';
   'max-affected'?: number;
   timezone?: string;
-  /** What was not understood, which only `handling=strict` minds. */
+  /** Unknown preferences, which only matter with `handling=strict`. */
   strange: string[];
 };
 
@@ -26,7 +26,7 @@ const known: Record<string, readonly string[]> = {
 
 const none: Preferences = { strange: [] };
 
-/** The first of two contradicting preferences counts, as RFC 7240 says. */
+/** If two preferences contradict, the first one counts, as in RFC 7240. */
 export function readPreferences(header: string | null): Preferences {
   if (!header) return none;
   const found: Record<string, string | number> = {};
@@ -40,18 +40,18 @@ export function readPreferences(header: string | null): Preferences {
     } else if (Object.hasOwn(known, name) && known[name]?.includes(value)) {
       found[name] ??= value;
     } else {
-      // Whether there is a time zone of that name, only the database knows.
+      // Only the database knows whether the time zone exists.
       if (name === 'timezone') found[name] ??= value;
       strange.push(preference);
     }
   }
-  // Without handling=strict a limit on the affected rows is only a wish, which PostgREST ignores.
+  // Without handling=strict, PostgREST ignores a limit on the affected rows.
   if (found.handling !== 'strict') delete found['max-affected'];
   const preferences: Preferences = { ...found, strange };
   return preferences;
 }
 
-/** With the time zone where there is one of that name, or else without. */
+/** Adds the time zone if it exists. */
 export function withTimezone(
   preferences: Preferences,
   zones: ReadonlySet<string> | undefined,
@@ -61,7 +61,7 @@ export function withTimezone(
   return { ...others, timezone, strange: strange.filter((it) => !it.startsWith('timezone=')) };
 }
 
-/** `handling=strict`: what is not understood is refused, once all else has been found right. */
+/** `handling=strict`: refuses unknown preferences, once everything else has been validated. */
 export function refuseStrange({ handling, strange }: Preferences): void {
   if (handling !== 'strict' || strange.length === 0) return;
   refuse('PGRST122', {
@@ -70,7 +70,7 @@ export function refuseStrange({ handling, strange }: Preferences): void {
   });
 }
 
-/** In the order in which PostgREST names them, whatever the order of the request. */
+/** In PostgREST's order, whatever the order in the request. */
 const order: PreferenceName[] = [
   'resolution',
   'missing',
@@ -84,7 +84,7 @@ const order: PreferenceName[] = [
 
 const always: PreferenceName[] = ['count', 'tx', 'handling', 'timezone'];
 
-/** What each kind of request pays heed to. */
+/** The preferences that each kind of request supports. */
 const heeded: Record<string, PreferenceName[]> = {
   read: always,
   insert: [...always, 'resolution', 'missing', 'return'],

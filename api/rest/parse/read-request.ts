@@ -19,9 +19,9 @@ const tableActions: Record<string, Asked['action']> = {
   DELETE: 'delete',
 };
 
-/** Reads requests where these schemas can be asked for. */
+/** Parses requests to these schemas. */
 export function createRequestReader(schemas: readonly string[]) {
-  /** Many visitors ask exactly the same, such as the newest jobs; that is read only once. */
+  /** Many visitors send exactly the same request, such as for the newest jobs, so parsing is cached. */
   const known = createRecentlyUsed<Asked>({
     items: limits.cachedPlans,
     weight: limits.cachedCharacters,
@@ -40,7 +40,7 @@ export function createRequestReader(schemas: readonly string[]) {
     if (given.range !== null || url.length > limits.cachedUrlLength) {
       return parseHead(method, url, given, schemas);
     }
-    // No header holds a line break.
+    // Headers cannot contain a line break.
     const profile = given.profile === null ? '' : `=${given.profile}`;
     const key = `${method}\n${given.accept}\n${given.prefer}\n${profile}\n${url}`;
     const before = known.find(key);
@@ -50,7 +50,7 @@ export function createRequestReader(schemas: readonly string[]) {
     return head;
   }
 
-  /** Nothing where the root is asked for. */
+  /** Undefined for requests to the root. */
   return (request: Request): Asked | undefined | Promise<Asked> => {
     const head = readHead(request);
     return head && bringsBody(request) ? withBody(head, request) : head;
@@ -97,7 +97,7 @@ function parseHead(
   return { ...head, shapeText, keyOf, route: routeOf(head), place };
 }
 
-/** The address without its host and key, its parameters by their names. Proxies take no header that is much longer. */
+/** The URL without host and key, with sorted parameters. Proxies accept no header that is much longer. */
 function placeOf(address: string): string | undefined {
   if (address.length > limits.cachedUrlLength) return undefined;
   const { pathname, searchParams } = new URL(address);
@@ -155,12 +155,12 @@ const profileHeaders: Record<string, string> = {
   DELETE: 'content-profile',
 };
 
-/** The schema that a request names. */
+/** The schema named by a request. */
 export function profileOf({ method, headers }: Request): string | null {
   return headers.get(profileHeaders[method] ?? 'accept-profile');
 }
 
-/** The first schema is the one that is meant where none is named. */
+/** The first schema is the default. */
 export function chooseSchema(profile: string | null, schemas: readonly string[]) {
   if (profile === null) return { schema: schemas[0] ?? 'public', isSchemaTold: schemas.length > 1 };
   if (!schemas.includes(profile)) {

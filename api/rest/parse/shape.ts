@@ -5,8 +5,8 @@ import { type QueryShape, repeatedIn } from './parse-query.ts';
 import type { Preferences } from './preferences.ts';
 
 /**
- * All that a plan may depend on, as plain data. Its text is the plan's key, and the plan is made
- * of nothing but that text: what is left out here can decide nothing for another request.
+ * Everything a plan may depend on, as plain data. Its text is the plan's key, and plans are built from nothing but
+ * that text, so that whatever is left out here cannot leak into another request's plan.
  */
 export type Shape = {
   role: Role;
@@ -16,23 +16,23 @@ export type Shape = {
   isHead: boolean;
   format: Format;
   query: QueryShape;
-  /** Missing where there is none; its columns, too, where the address names them. */
+  /** Missing if there is none; so are its columns if they are named in the URL. */
   body?: {
     kind: NonNullable<Asked['payload']>['kind'];
     isArray: boolean;
     isUniform: boolean;
     columns?: string[];
-    /** Of a form, what it gives several times. */
+    /** The fields that a form repeats. */
     repeated?: string[];
   };
-  /** Whether the number of rows that a function answers with is to be judged. */
+  /** Whether the number of rows that a function returns has to be checked. */
   isJudged: boolean;
 } & Pick<Preferences, 'return' | 'count' | 'resolution' | 'missing'>;
 
-/** How many keys are kept for what comes again: for two or three roles, or some shapes of a body. */
+/** How many keys are cached for a repeated request: for two or three roles, or some shapes of its body. */
 export const keptKeys = 4;
 
-/** What plans depend on, but for who asks and the body. */
+/** What plans depend on, except the role and the body. */
 export function textOfShape(head: Head): string {
   const { action, schema, target, isHead, format, preferences, query } = head;
   const plain: Omit<Shape, 'role' | 'body' | 'query'> = {
@@ -57,7 +57,7 @@ export function planKey({ keyOf, payload, query }: Asked, role: Role): string {
 }
 
 export function readKey(key: string): Shape {
-  // No text in JSON holds a line break as such.
+  // JSON escapes line breaks, so they can separate the parts.
   const [role, body = '', plain = '', query = ''] = key.split('\n');
   return {
     role: role as Role,
@@ -67,7 +67,7 @@ export function readKey(key: string): Shape {
   };
 }
 
-/** Keys of a body that the address overrules would make a plan for each whim. */
+/** Ignores a body's keys if the URL overrides them, or each variation would create another plan. */
 function bodyShape(
   { kind, isArray, isUniform, columns, args }: NonNullable<Asked['payload']>,
   isOverruled: boolean,

@@ -5,7 +5,7 @@ import { findRoutine } from '../schema/find-routine.ts';
 import { findTable } from '../schema/find-table.ts';
 import type { Schema, Table } from '../schema/schema.ts';
 
-/** Which methods an address takes. What the caller may do with them is another question. */
+/** The methods that a path supports. What the caller may do with them is decided elsewhere. */
 export function answerOptions(
   schema: Schema,
   role: Role,

@@ -7,8 +7,8 @@ export type PlanCache = { get(key: string, make: (key: string) => Plan): CachedP
 export type CachedPlan = Plan & { statementName?: string };
 
 /**
- * Plans by the shape of the request. PostgreSQL keeps what is prepared in the memory of each
- * connection, so only repeated shapes of ordinary size are prepared.
+ * Caches plans by the shape of the request. PostgreSQL keeps prepared statements in the memory of each connection, so
+ * only repeated shapes of ordinary size are prepared.
  */
 export function createPlanCache(): PlanCache {
   const plans = createRecentlyUsed<{ plan: CachedPlan; uses: number }>({

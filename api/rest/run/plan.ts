@@ -16,28 +16,28 @@ import { buildRowsCall, buildScalarCall, type CallSource } from '../sql/build-ca
 import { type Built, buildRead, type ReadPlan } from '../sql/build-read.ts';
 import { buildWrite, type Write } from '../sql/build-write.ts';
 
-/** All that is to be done for requests of one shape by one role. */
+/** How to execute requests of one shape by one role. */
 export type Plan = Built & {
   name: string;
   header: string;
   estimate?: Built;
-  /** What the body is when it is not a list of rows: one value or row, or nothing. */
+  /** What the body contains: a list of rows, one value or row, or nothing. */
   answers: 'rows' | 'value' | 'nothing';
-  /** A table without key columns to show has no place to point to. */
+  /** The columns of the Location header; empty if there is no key to show. */
   locationKeys: string[];
-  /** Whether there is a key by which duplicates can be told. */
+  /** Whether there is a key by which duplicates can be recognized. */
   isResolved: boolean;
-  /** Nothing but a change, which answers with no row, or rows one by one: PostgreSQL says how many. */
+  /** A plain change that returns no rows, or returns them one by one: PostgreSQL reports their number. */
   isBare: boolean;
-  /** Its body may be left out as too large. */
+  /** Its body may be left out if it is too large. */
   isBounded: boolean;
-  /** Whether something may be said of the answer. */
+  /** Whether SQL may set the response's status and headers. */
   isHeard: boolean;
-  /** It changes nothing, however it is asked: a read, and a function that says so of itself. */
+  /** Changes nothing, whatever the method: a read, or a function declared that way. */
   isReading: boolean;
 };
 
-/** Makes a plan of its key, so that what is not in the key cannot be in the plan. */
+/** Builds a plan from its key, so that what is not in the key cannot be in the plan. */
 export function makePlan(schema: Schema, key: string): Plan {
   const shape = readKey(key);
   const { role, query } = shape;
@@ -45,16 +45,16 @@ export function makePlan(schema: Schema, key: string): Plan {
   const built = shape.action === 'call' ? planCall(schema, shape) : planTable(schema, shape);
   const { plan } = shape.format;
   if (plan) {
-    // It tells of all rows, so of those that the caller may not see.
+    // A query plan reveals something about all rows, including those that the caller may not see.
     if (role !== 'service_role') refuseMediaTypes([mediaType(shape.format)]);
     built.text = `explain (${[`format ${plan.format}`, ...plan.options].join(', ')}) ${built.text}`;
   }
-  // PostgreSQL tells names apart by their first 63 bytes.
+  // PostgreSQL only distinguishes the first 63 bytes of names.
   const digest = createHash('sha256').update(built.text).digest('base64url').slice(0, 32);
   return { ...built, name: `${role}_${digest}` };
 }
 
-/** One pattern can keep the processor busy for as long as a statement may run. */
+/** A single pattern can keep the CPU busy for as long as a statement may run. */
 function refusePatterns({ condition }: { condition: Condition }): void {
   if (condition.kind !== 'filter') {
     for (const term of condition.terms) refusePatterns({ condition: term });
@@ -75,7 +75,7 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   const isHeard = schema.speaks;
   const page = { locationKeys: [], isResolved: true, isHeard, isReading: true };
   if (action === 'read') {
-    // The planner guesses by all rows, so its guess would tell of those that the caller may not see.
+    // The planner's estimate covers all rows, so it would reveal those that the caller may not see.
     const count = role === 'service_role' ? shape.count : shape.count && 'exact';
     const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
     return { ...buildRead(level, query.page, options), ...page, answers: 'rows' };
@@ -97,7 +97,7 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   };
 }
 
-/** Refuses what would otherwise have to be ignored. */
+/** Refuses parameters that would otherwise be ignored. */
 function checkParameters({ role, action, query }: Shape): void {
   const filters = query.conditions.filter(({ path }) => path.length === 0);
   const isPaged = query.page.ceiling !== undefined || query.page.isOffset;
@@ -154,7 +154,7 @@ function readWrite(level: Level, shape: Shape): Write {
   return { kind: 'insert', columns, isArray, conflict, resolution, missing };
 }
 
-/** The address of a row that is put somewhere names its whole key, and nothing else. */
+/** The URL of a PUT must name the row's whole key, and nothing else. */
 function checkPlace({ table, conditions }: Level): void {
   const named = conditions.map((condition) =>
     condition.kind === 'filter' &&
@@ -182,7 +182,7 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   checkCall(routine, shape);
   const from = sourceOf(routine, body);
   const source: CallSource = { routine, given, from, isJudged: shape.isJudged };
-  // A function must not be called twice, so its rows are counted, never estimated.
+  // A function must not be called twice, so its rows are counted and never estimated.
   const count = shape.count && ('exact' as const);
   const isHeard = schema.speaks;
   const options = { format, isHead: shape.isHead, count, maxRows: maxRows(role), isHeard };
@@ -199,7 +199,7 @@ function planCall(schema: Schema, shape: Shape): Unnamed {
   return { ...built, ...page, answers };
 }
 
-/** The names of the arguments: in the address of a GET, in the body of a POST. */
+/** The names of the arguments: in the URL of a GET, or in the body of a POST. */
 function readArguments({ query, body }: Shape): string[] {
   if (query.onConflict !== undefined) refuseParameter('on_conflict', 'call');
   if (!body) {
@@ -224,14 +224,14 @@ function checkCall(routine: Routine, { query, body, isJudged }: Shape): void {
   }
 }
 
-/** Where the values of the arguments come from. */
+/** Where the arguments' values come from. */
 function sourceOf(routine: Routine, body: Shape['body']): CallSource['from'] {
   if (isGivenWhole(routine, { kind: body?.kind })) return 'whole body';
   if (!body || body.kind === 'form') return 'texts';
   return body.isArray ? 'first object' : 'object';
 }
 
-/** What only rows can take, for a function that answers with a single value. */
+/** Refuses options for rows if a function returns a single value. */
 function refuseRowShapes({ query, format }: Shape): void {
   const isShaped =
     query.conditions.length > 0 || query.orders.length > 0 || (query.select ?? '*') !== '*';

@@ -32,7 +32,7 @@ export function respond(
   if (asked.isSchemaTold) headers['Content-Profile'] = asked.schema;
   if (asked.place !== undefined) headers['Content-Location'] = asked.place;
   const body = asked.isHead ? null : bodyOf(asked, plan, answer);
-  // What a function says may be how its answer is packed.
+  // SQL may also set the response's encoding.
   if (said) return withSaid(new Response(body, { status, headers }), said);
   return answerText(body, { status, headers }, request);
 }
@@ -46,7 +46,7 @@ function bodyOf(
   return rows > 0 ? `${header}\n${body ?? ''}` : header;
 }
 
-/** 206 for a part of a known whole, 416 for a page behind its end. */
+/** 206 for part of a known total, and 416 for a page beyond its end. */
 function pageStatus(
   { query }: Asked,
   { answers }: CachedPlan,
@@ -87,7 +87,7 @@ function writeStatus(
 }
 
 function placeOf(table: string, keys: string[], values: (string | null)[]): string {
-  // A blank as `%20`: to some who read an address a plus is a plus.
+  // A space as `%20`, because some parsers leave a plus as it is.
   const filters = keys.map((key, place) => {
     const filter = values[place] === null ? 'is.null' : `eq.${values[place]}`;
     return `${encodeURIComponent(key)}=${encodeURIComponent(filter)}`;

@@ -12,13 +12,13 @@ import { readSaid, type Said } from './said.ts';
 export type Answer = {
   body: string | null;
   rows: number;
-  /** Of a change's rows those that are shown, where some are. */
+  /** How many of a change's rows are shown, if any are. */
   shown?: number;
-  /** All rows of a function, also those that filters and the page leave out. */
+  /** All rows of a function, including those that filters and paging leave out. */
   affected?: number;
   total?: number;
   location?: string;
-  /** Of the rows of an upsert those that were not there before. */
+  /** How many rows of an upsert are new. */
   added?: number;
   said?: Said;
 };
@@ -35,7 +35,7 @@ type Row = {
   said?: string | null;
 };
 
-/** Runs a plan as the caller: one statement in one round trip, unless its outcome is to be judged. */
+/** Runs a plan as the caller: one statement in one round trip, unless its outcome has to be checked. */
 export async function runPlan(
   database: Database,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function runPlan(
   }
   const work = async (session: Transaction) => {
     const answer = toAnswer(await query(session, timezone, statement), plan);
-    // What is checked at the end of a transaction would never be, in one that is undone.
+    // Deferred constraints would never be checked in a transaction that is rolled back.
     if (asked.preferences.tx === 'rollback') await session.query(checkNow);
     judge(asked, plan, answer);
     if (estimate)
@@ -67,7 +67,10 @@ export async function runPlan(
   return database.asCaller(caller, work, options).catch(keepUndone);
 }
 
-/** The plan of a change is made by changing, unless nothing is measured or all is undone. */
+/**
+ * Explains a plan. The plan of a change is made by executing it, unless nothing is measured or everything is rolled
+ * back.
+ */
 async function explain(
   database: Database,
   caller: Caller,
@@ -103,7 +106,7 @@ async function query(session: Transaction, timezone: string | undefined, stateme
 
 const checkNow: Statement = { text: 'set constraints all immediate' };
 
-/** Carries an answer out of a transaction that is not to last. */
+/** Carries a response out of a transaction that is rolled back. */
 class Undone extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -112,7 +115,7 @@ class Undone extends Error {
   }
 }
 
-/** Changes are undone when their number is not the expected one, so they wait for a verdict. */
+/** A change is rolled back if its number of rows is not the expected one, so it waits for that check. */
 function mustJudge({ action, format, preferences }: Asked, isReadOnly: boolean): boolean {
   if (isReadOnly) return false;
   return (
@@ -129,7 +132,7 @@ function judge(
   { rows, shown = rows, affected = rows }: Answer,
 ): void {
   if (action === 'put' && rows !== 1) refusePlace();
-  // One row is asked for also where none is to be shown; only a function may answer with nothing.
+  // A single row is required even if none is shown; only a function may return nothing.
   const isVoid = action === 'call' && answers === 'nothing';
   if (format.kind === 'object' && !isVoid && (rows !== 1 || shown !== 1)) {
     refuse('PGRST116', {

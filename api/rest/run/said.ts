@@ -1,9 +1,12 @@
 import { refuse } from '../rest-errors.ts';
 
-/** What a function, a trigger or a policy wishes of the answer, by the settings of its transaction. */
+/**
+ * The status and headers that a function, a trigger or a policy sets for the response, through settings of its
+ * transaction.
+ */
 export type Said = { status?: number; headers: [name: string, value: string][] };
 
-/** These are the server's own: with others an answer could not be read. */
+/** Only the server may set these: with other values the response could not be read. */
 const ours = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
 
@@ -52,7 +55,7 @@ function refuseHeaders(): never {
   });
 }
 
-/** Headers that are said take the place of ours; one can be said several times. */
+/** These headers replace ours; one can be set several times. */
 export function withSaid(response: Response, said: Said | undefined): Response {
   if (!said) return response;
   for (const [name] of said.headers) response.headers.delete(name);

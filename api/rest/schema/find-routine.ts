@@ -10,11 +10,11 @@ export type Wanted = {
   name: string;
   /** The names of the arguments. */
   given: readonly string[];
-  /** Of the body, where the function is called by POST. */
+  /** The kind of body, if the function is called by POST. */
   kind: Payload['kind'] | undefined;
 };
 
-/** What a function with one argument without a name takes whole. */
+/** The types that a single argument without a name can have, by the kind of body that it takes whole. */
 const wholeTypes: Partial<Record<Payload['kind'], string[]>> = {
   json: ['json', 'jsonb'],
   text: ['text'],
@@ -22,7 +22,7 @@ const wholeTypes: Partial<Record<Payload['kind'], string[]>> = {
   bytes: ['bytea'],
 };
 
-/** Chooses among functions of one name by the names of the arguments. */
+/** Chooses among functions with one name by the names of their arguments. */
 export function findRoutine(schema: Schema, role: Role, wanted: Wanted): Routine {
   const overloads = schema.routines.get(tableId(wanted.schema, wanted.name)) ?? [];
   const fitting = overloads.filter((routine) => takesNamed(routine, wanted));
@@ -33,14 +33,14 @@ export function findRoutine(schema: Schema, role: Role, wanted: Wanted): Routine
   return routine;
 }
 
-/** Whether the body is the one argument, which has no name. */
+/** Whether the body is the only argument, which has no name. */
 function takesWhole(routine: Routine, { kind }: Pick<Wanted, 'kind'>): boolean {
   const only = onlyNameless(routine);
   if (!only || kind === undefined) return false;
   return wholeTypes[kind]?.includes(only.type) ?? false;
 }
 
-/** What the body is given to as it is, once the function has been chosen: JSON also as text or bytes. */
+/** Whether the chosen function gets the body unchanged: JSON also as text or bytes. */
 export function isGivenWhole(routine: Routine, wanted: Pick<Wanted, 'kind'>): boolean {
   return takesWhole(routine, wanted) || (wanted.kind === 'json' && !!onlyNameless(routine));
 }
@@ -49,7 +49,7 @@ function onlyNameless({ args: [only, ...more] }: Routine): Argument | undefined 
   return only?.name === '' && more.length === 0 ? only : undefined;
 }
 
-/** An object whose one key is empty names the argument that has no name. */
+/** An object whose only key is empty names the argument that has no name. */
 function takesNamed(routine: Routine, { given, kind }: Wanted): boolean {
   const { args } = routine;
   if (args.length === 0) return given.length === 0 && !isWhole(kind);
@@ -88,7 +88,7 @@ function refuseUnknown(
   });
 }
 
-/** Only what the caller may call is proposed: a name alone can tell. */
+/** Suggests only functions that the caller may call, because even a name can reveal something. */
 function proposal(
   schema: Schema,
   role: Role,

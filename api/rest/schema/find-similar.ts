@@ -1,9 +1,9 @@
-/** Longer than any name, and than the names of what a function takes; to compare takes a time that grows with it. */
+/** Longer than any name, or a function's names together; comparing takes time that grows with the length. */
 const longest = 500;
 
 /**
- * The name that is most like another, as PostgREST's suggestions find it: names are compared by the
- * groups of letters that they share, and those that share the most by the letters to be changed.
+ * The most similar name, found like PostgREST's suggestions: names are compared by their common n-grams, and the best
+ * of those by edit distance.
  */
 export function findSimilar(
   names: readonly string[],
@@ -15,20 +15,20 @@ export function findSimilar(
   const exact = names.find((name) => name.toLowerCase() === word);
   if (exact !== undefined) return exact;
   for (const size of [3, 2]) {
-    const asked = groups(word, size);
+    const asked = ngrams(word, size);
     const ranked = [...new Set(names)]
-      .map((name) => ({ name, score: likeness(asked, groups(name.toLowerCase(), size)) }))
+      .map((name) => ({ name, score: groupSimilarity(asked, ngrams(name.toLowerCase(), size)) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, 50)
-      .map(({ name }) => ({ name, score: sameness(name.toLowerCase(), word) }))
+      .map(({ name }) => ({ name, score: editSimilarity(name.toLowerCase(), word) }))
       .sort((a, b) => b.score - a.score);
     if (ranked.length > 0) return ranked.find(({ score }) => score >= least)?.name;
   }
   return undefined;
 }
 
-function groups(word: string, size: number): Map<string, number> {
+function ngrams(word: string, size: number): Map<string, number> {
   const padded = `-${word.replace(/[^\p{L}\p{N}, ]+/gu, '')}-`.padEnd(size, '-');
   const counts = new Map<string, number>();
   for (let at = 0; at + size <= padded.length; at++) {
@@ -38,7 +38,7 @@ function groups(word: string, size: number): Map<string, number> {
   return counts;
 }
 
-function likeness(a: Map<string, number>, b: Map<string, number>): number {
+function groupSimilarity(a: Map<string, number>, b: Map<string, number>): number {
   let shared = 0;
   for (const [group, count] of a) shared += count * (b.get(group) ?? 0);
   return shared === 0 ? 0 : shared / (length(a) * length(b));
@@ -48,8 +48,8 @@ function length(counts: Map<string, number>): number {
   return Math.hypot(...counts.values());
 }
 
-/** 1 less the share of letters that must be changed, added or left out. */
-function sameness(a: string, b: string): number {
+/** 1 minus the share of characters that must be changed, added or removed. */
+function editSimilarity(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, place) => place);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -7,7 +7,7 @@ import type { Schema, Table } from './schema.ts';
 export function findTable(schema: Schema, role: Role, place: string, name: string): Table {
   const table = schema.tables.get(tableId(place, name));
   if (table) return table;
-  // Only what the caller has a grant on is proposed: a name alone can tell.
+  // Suggests only tables on which the caller has a grant, because even a name can reveal something.
   const known = [...schema.tables.values()].filter(
     (candidate) => candidate.schema === place && candidate.knownTo.includes(role),
   );

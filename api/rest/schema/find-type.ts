@@ -22,13 +22,13 @@ function same(names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, name]));
 }
 
-/** Lists of them, as PostgreSQL names those in one word. */
+/** Arrays of them, for which PostgreSQL has one-word names. */
 const listTypes = Object.fromEntries(
   Object.values(plainTypes).map((name) => [`_${name}`, `_${name}`]),
 );
 const builtIn: Record<string, string> = { ...plainTypes, ...listTypes };
 
-/** How SQL spells a type that a value may be cast to: a plain one, or an enum or a domain of the schema. */
+/** SQL for a type that a value may be cast to: a basic one, or an enum or domain of the schema. */
 export function findType({ types }: Schema, place: string, name: string): string {
   const lower = name.toLowerCase();
   if (Object.hasOwn(builtIn, lower)) return `pg_catalog.${builtIn[lower]}`;

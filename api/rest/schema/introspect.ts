@@ -5,10 +5,10 @@ import { readRoutines } from './read-routines.ts';
 import { readRepresentations, readSpeaks, readTypes } from './read-types.ts';
 import type { Schema } from './schema.ts';
 
-/** Tables, views, keys and functions of the exposed schemas, as PostgreSQL's catalog knows them. */
+/** Tables, views, keys and functions of the exposed schemas, from PostgreSQL's catalog. */
 export function introspect(database: Database, schemas: readonly string[]): Promise<Schema> {
   return database.asService.transaction(async (session) => {
-    // With no search path, every type is spelled with its schema and means the same for everyone.
+    // Without a search path, every type is written with its schema and means the same for everyone.
     await session.query({ text: `select set_config('search_path', '', true)` });
     const relations = await readRelations(session, schemas);
     const represented = await readRepresentations(session);

@@ -12,10 +12,10 @@ type KeyRow = {
   references: number[];
 };
 
-/** What a relation shows of a table: the names that it gives to the table's columns. */
+/** What a relation shows of a table: its names for the table's columns. */
 type Shown = { relation: Relation; names: Map<number, string[]> };
 
-/** Sets the primary keys of relations, and answers with the foreign keys between them. */
+/** Sets the primary keys of relations, and returns the foreign keys between them. */
 export async function readKeys(session: Session, relations: Relation[]): Promise<ForeignKey[]> {
   const { rows } = await session.query<KeyRow>({
     text: `
@@ -57,7 +57,7 @@ function foreignKeys(key: KeyRow, all: KeyRow[], shown: Map<number, Shown[]>): F
   return found;
 }
 
-/** A view can show one column twice; each of its names makes a key of its own. */
+/** A view can show a column twice, and each of its names makes a separate key. */
 function choices(names: Map<number, string[]>, columns: number[]): string[][] {
   return columns.reduce<string[][]>(
     (lists, column) =>

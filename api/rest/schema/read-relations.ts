@@ -5,7 +5,7 @@ import type { Column, Table } from './schema.ts';
 export type Relation = Table & {
   oid: number;
   isExposed: boolean;
-  /** The names of its columns by their numbers. */
+  /** The names of its columns, by their numbers. */
   places: Map<number, string>;
 };
 export type TypeRow = { type: string; base: string; category: string; typname: string };
@@ -21,7 +21,7 @@ export const baseTypes = `
     from bases b join pg_type t on t.oid = b.base join pg_type d on d.oid = b.oid
   )`;
 
-/** The roles of whom a privilege holds. */
+/** SQL for the roles that have a privilege. */
 export const rolesWith = (privilege: string): string =>
   `array(select r from unnest(array['anon', 'authenticated', 'service_role']) r where ${privilege})`;
 
@@ -39,8 +39,8 @@ type Row = TypeRow & {
 };
 
 /**
- * Tables, views and types of the exposed schemas, and whatever rows functions there answer with. The
- * numbers in `pg_relation_is_updatable` say which changes a view passes on.
+ * Tables, views and types of the exposed schemas, and whatever rows their functions return. The numbers in
+ * `pg_relation_is_updatable` say which changes a view passes on.
  */
 export async function readRelations(
   session: Session,

@@ -64,16 +64,16 @@ export async function readRoutines(
   return routines;
 }
 
-/** An argument without a name can be given only where it is the whole body, which only these can be. */
+/** An argument without a name can only be the whole body, which must have one of these types. */
 const wholeTypes = ['bytea', 'json', 'jsonb', 'text', 'xml'];
 
-/** Arguments are given by name. What takes them by their places alone is none of those to choose from. */
+/** Arguments are passed by name, so functions that only take them by position cannot be called. */
 function canBeCalled({ args }: Routine): boolean {
   const nameless = args.filter(({ name }) => name === '');
   return nameless.every(({ type }) => nameless.length === 1 && wholeTypes.includes(type));
 }
 
-/** A function of a row of a table in its own schema is a column of it, or rows that belong to it. */
+/** A function of a table's row in the same schema is a computed column of it, or related rows. */
 function addComputed(row: RoutineRow, { id, returns }: Routine, relations: Relation[]): void {
   const [only, ...more] = row.args;
   if (!only || more.length > 0 || only.relation === 0) return;

@@ -2,7 +2,7 @@ import type { Session } from '#database/database.ts';
 import { tableId } from '../sql/sql.ts';
 import type { Represented } from './schema.ts';
 
-/** Enums and domains of the exposed schemas, and lists of them under PostgreSQL's own name (`_mood`). */
+/** Enums and domains of the exposed schemas, and arrays of them under PostgreSQL's own names (`_mood`). */
 export async function readTypes(
   session: Session,
   schemas: readonly string[],
@@ -20,7 +20,9 @@ export async function readTypes(
 
 type CastRow = { source: string; target: string; routine: string; toDomain: boolean };
 
-/** By the spelling of the domain. PostgreSQL itself ignores casts of domains: they are called by name. */
+/**
+ * Casts by the name of the domain. PostgreSQL itself ignores casts of domains, so their functions are called by name.
+ */
 export async function readRepresentations(session: Session): Promise<Map<string, Represented>> {
   const { rows } = await session.query<CastRow>({
     text: `
@@ -41,9 +43,9 @@ export async function readRepresentations(session: Session): Promise<Map<string,
 }
 
 /**
- * Whether the text of a function names the settings by which something is said of an answer, or what is kept
- * parsed (a policy, a view, a body in standard SQL) makes any setting. Where none does, no statement listens. What
- * PostgreSQL brings is left out before it is read, and a plain search goes before the dear one.
+ * Whether any function's text names the settings for the response's status or headers, or anything stored in parsed
+ * form (a policy, a view, a body in standard SQL) calls set_config. If not, statements need not read those settings.
+ * PostgreSQL's own functions are excluded first, and a cheap search comes before the expensive one.
  */
 export async function readSpeaks(session: Session): Promise<boolean> {
   const { rows } = await session.query<{ speaks: boolean }>({

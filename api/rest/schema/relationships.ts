@@ -5,15 +5,15 @@ import type { ForeignKey, Schema, Table } from './schema.ts';
 
 type Pair = { here: string; there: string };
 
-/** How the rows of one table find their rows in another. */
+/** How rows of one table find their rows in another. */
 export type Link = {
   target: Table;
   isMany: boolean;
-  /** Columns that must be equal, here in the parent and there in the target or the junction. */
+  /** Columns that must be equal: the parent's, and those of the target or the junction. */
   on: Pair[];
-  /** The table between, in a many-to-many relationship; its pairs lead on to the target. */
+  /** The junction table of a many-to-many relationship; its pairs lead to the target. */
   junction?: { table: Table; on: Pair[] };
-  /** The function that finds the rows, in place of columns. */
+  /** The function that finds the rows, instead of columns. */
   routine?: string;
 };
 
@@ -21,13 +21,13 @@ const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many
 
 type Candidate = Link & {
   names: string[];
-  /** The first is the one that an error proposes. */
+  /** The first one is what an error suggests. */
   hints: string[];
   cardinality: (typeof cardinalities)[number];
   relationship: string;
 };
 
-/** Finds the one foreign key that leads from `from` to what the request calls `name`. */
+/** Finds the one relationship from `from` to what the request calls `name`. */
 export function findLink(
   schema: Schema,
   role: Role,
@@ -53,7 +53,7 @@ export function findLink(
   return link;
 }
 
-/** Only what the caller has a grant on is proposed: a name alone can tell. */
+/** Suggests only tables on which the caller has a grant, because even a name can reveal something. */
 function proposal(all: Candidate[], role: Role, name: string): string | null {
   const targets = all.map(({ target }) => target).filter(({ knownTo }) => knownTo.includes(role));
   if (targets.some((target) => target.name === name)) return null;
@@ -113,7 +113,7 @@ function toOne(
 ): Candidate | undefined {
   const target = schema.tables.get(key.target);
   if (!target) return undefined;
-  // In a table that refers to itself the table's name means the many, the column's name the one.
+  // In a table that refers to itself, the table's name means the many, and the column's name the one.
   const names = target.isView ? [] : [key.name, ...single(key.columns)];
   return {
     target,
@@ -151,7 +151,7 @@ function keyText(key: ForeignKey, from: Table, here: string[], to: Table, there:
   return `${key.name} using ${from.name}(${here.join(', ')}) and ${to.name}(${there.join(', ')})`;
 }
 
-/** A junction is a table whose primary key holds both foreign keys. */
+/** A junction is a table whose primary key contains both foreign keys. */
 function throughJunction(schema: Schema, first: ForeignKey): Candidate[] {
   const table = schema.tables.get(first.table);
   if (!table) return [];

@@ -8,28 +8,28 @@ import { findType } from './find-type.ts';
 import { findLink, type Link } from './relationships.ts';
 import type { Schema, Table } from './schema.ts';
 
-/** One table of a request with all that is asked of it, and below it its embedded resources. */
+/** One table of a request, with everything requested of it and its embedded resources. */
 export type Level = {
   table: Table;
-  /** What PostgREST calls it in its statements, and so in what they say is wrong. */
+  /** PostgREST's name for it in statements, and therefore in PostgreSQL's error messages. */
   label: string;
   items: SelectItem[];
   embeds: Embed[];
   conditions: Condition[];
   order: OrderTerm[];
-  /** Of an embedded resource; the first level's page is the query's. */
+  /** For an embedded resource; the page of the first level is in the query. */
   limit?: Range;
   offset?: Range;
 };
 
 export type Embed = Level & {
   item: EmbedItem;
-  /** The label in the answer, by which filters, orders and limits refer to it as well. */
+  /** Its label in the response, which filters, orders and limits also use. */
   name: string;
   link: Link;
 };
 
-/** Checks a query against the schema and hands each part to the table it is about. */
+/** Checks a query against the schema, and assigns each part to its table. */
 export function resolveQuery(schema: Schema, role: Role, table: Table, query: QueryShape): Level {
   const items = parseSelect(query.select || '*');
   const root = resolveLevel(schema, role, { table, label: table.name, depth: 0 }, items);
@@ -57,7 +57,7 @@ function resolveLevel(
     const link = findLink(schema, role, table, item.target, item.hint);
     const name = item.alias ?? item.target;
     if (embeds.some((other) => other.name === name)) {
-      // What PostgreSQL says where PostgREST makes its joins of them.
+      // What PostgreSQL says about the joins that PostgREST builds from them.
       refuse('42712', {
         message: `table name "${table.name}_${name}_${depth + 1}" specified more than once`,
       });
@@ -74,7 +74,7 @@ function resolveLevel(
   return { table, label, items: typed, embeds, conditions: [], order: [] };
 }
 
-/** Casts as SQL spells them. An item that casts to nothing stays the object it was. */
+/** Resolves casts to the types of the schema. Items without a cast stay the same objects. */
 function withTypes(schema: Schema, place: string, item: SelectItem): SelectItem {
   if (item.kind === 'star' || item.kind === 'embed') return item;
   const spelled = (cast: string | undefined) => cast && findType(schema, place, cast);
@@ -91,7 +91,7 @@ function levelAt(root: Level, path: string[]): Level {
   return path.reduce<Level>(findEmbed, root);
 }
 
-/** By its label, or by what is embedded where that has another label. */
+/** Found by its label, or by the embedded table's name if that has another label. */
 export function findEmbed(level: Level, name: string): Embed {
   const embed =
     level.embeds.find((candidate) => candidate.name === name) ??

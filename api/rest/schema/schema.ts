@@ -2,46 +2,46 @@ import type { Role } from '#database/database.ts';
 
 export type Column = {
   name: string;
-  /** As SQL spells the type, with its schema; `base` is the same without domains. */
+  /** The type as SQL writes it, with its schema; `base` is the same without domains. */
   type: string;
   base: string;
   category: 'array' | 'json' | 'jsonb' | 'range' | 'row' | 'text' | 'tsvector' | 'other';
   default: string | null;
-  /** How values of a domain are shown and taken, where functions say that. */
+  /** How values of a domain are written and read, if functions define that. */
   represented?: Represented;
 };
 
-/** Functions between a domain and what a client reads and writes in its place. */
+/** Functions that convert between a domain and its representation for clients. */
 export type Represented = { toJson?: string; fromJson?: string; fromText?: string };
 
 export type Table = {
   schema: string;
   name: string;
-  /** As SQL spells it, with its schema; no other table has the same. */
+  /** The table as SQL writes it, with its schema; unique. */
   id: string;
   isView: boolean;
   columns: Map<string, Column>;
-  /** Functions of one row that are asked for like columns, by their names. */
+  /** Computed columns: functions of one row that are selected like columns, by name. */
   computed: Map<string, Column & { routine: string }>;
-  /** Functions of one row whose rows are embedded like those of a table. */
+  /** Computed relationships: functions of one row whose results are embedded like those of a table. */
   relatives: Map<string, Relative>;
-  /** Of a view, the columns that show the keys of its tables. */
+  /** For a view, the columns that show the keys of its tables. */
   primaryKey: string[];
   takes: { insert: boolean; update: boolean; delete: boolean };
-  /** Who has a grant on it, and so may be told that it is there. */
+  /** The roles with a grant on it, who may therefore be told that it exists. */
   knownTo: Role[];
 };
 
 type Relative = { routine: string; target: Table; isMany: boolean };
 
-/** A foreign key between two tables, or between what views show of them. */
+/** A foreign key between two tables, or between views of them. */
 export type ForeignKey = {
   name: string;
   table: string;
   columns: string[];
   target: string;
   references: string[];
-  /** Whether no two rows have the same columns. */
+  /** Whether these columns are unique. */
   isUnique: boolean;
 };
 
@@ -65,17 +65,17 @@ export type Routine = {
   returns:
     | { kind: 'void' }
     | { kind: 'scalar'; isRecord: boolean }
-    /** Rows of a table or view (whose foreign keys then hold for them), a type, or OUT columns. */
+    /** Rows of a table or view (whose foreign keys then apply to them), a composite type, or OUT columns. */
     | { kind: 'rows'; table: Table };
 };
 
-/** Tables and functions by their `id`; the functions of one name are several. */
+/** Tables and functions by `id`; a name can have several functions. */
 export type Schema = {
   tables: Map<string, Table>;
   routines: Map<string, Routine[]>;
   foreignKeys: ForeignKey[];
-  /** Enums and domains to cast to, by their `id` and as SQL spells them. */
+  /** Enums and domains that values can be cast to, by `id`, and as SQL writes them. */
   types: Map<string, string>;
-  /** Whether anything in the database may say something of an answer. */
+  /** Whether anything in the database may set the response's status or headers. */
   speaks: boolean;
 };

@@ -1,4 +1,4 @@
-/** A column of a view that shows a column of a table, or of another view, as it is. */
+/** A column of a view that shows a column of a table or of another view unchanged. */
 export type Origin = { place: number; relation: number; column: number };
 
 const token = /[{}]|(?:\\.|[^\s{}()\\])+/gs;
@@ -10,8 +10,8 @@ const fields: Record<string, keyof Origin> = {
 };
 
 /**
- * Where the columns of a view come from, read from the rule that PostgreSQL stores for it: the list of
- * what the outermost query selects names the origin of each column that is not an expression.
+ * Where the columns of a view come from, read from the rule that PostgreSQL stores for it: the target list of the
+ * outermost query names the origin of each column that is not an expression.
  */
 export function readOrigins(rule: string): Origin[] {
   return targetsIn(rule)
@@ -19,7 +19,7 @@ export function readOrigins(rule: string): Origin[] {
     .filter(({ relation }) => relation !== 0);
 }
 
-/** What stands between the braces of each entry in the list that the outermost query selects. */
+/** The contents of the braces of each entry in the outermost query's target list. */
 function targetsIn(rule: string): string[] {
   const targets: string[] = [];
   let isTargets = false;
@@ -40,7 +40,7 @@ function readTarget(target: string): Origin {
   return origin;
 }
 
-/** The tokens of one level; what stands deeper, between braces, is one of them, and most of a rule. */
+/** The tokens of one level; everything nested in braces, which is most of a rule, is a single token. */
 function* tokensOf(level: string): Generator<{ text: string; inside?: string }> {
   let place = 0;
   while (place < level.length) {
@@ -56,7 +56,7 @@ function* tokensOf(level: string): Generator<{ text: string; inside?: string }> 
   }
 }
 
-/** Behind the brace that closes the one before this place. */
+/** The position after the brace that closes the one before this position. */
 function endOf(rule: string, place: number): number {
   brace.lastIndex = place;
   let depth = 1;

@@ -4,8 +4,8 @@ import { introspect } from './introspect.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Reads the schema once, and again after the migrator says that it changed. Whether it did while the line was lost is
- * unknown, and mostly it did not: what is known answers until it is read again, as it did while the line was lost.
+ * Reads the schema once, and again when the migrator announces a change. After a lost connection a change may have
+ * been missed, but most likely was not, so the known schema is used until it has been read again.
  */
 export function watchSchema<T>(
   database: Database,
@@ -18,10 +18,10 @@ export function watchSchema<T>(
   let isDoubtful = false;
 
   async function load(): Promise<T> {
-    // Listening starts before reading, so that no change falls between the two.
+    // Starts listening before reading, so that no change is missed in between.
     if (!isListening) {
       await database.listen(
-        // By the second name PostgREST is told, and migrations that were written for Supabase tell it.
+        // The second name is PostgREST's, and migrations written for Supabase use it.
         ['schema_changed', 'pgrst'],
         (word) => {
           if (word === 'reload config') return;
@@ -55,7 +55,7 @@ export function watchSchema<T>(
     const loading = onBehalfOf(undefined, load);
     loading.then(
       () => {
-        // Unless a change was heard meanwhile.
+        // Unless a change was announced in the meantime.
         if (known === before) known = loading;
       },
       () => {

@@ -5,15 +5,15 @@ import { placeName } from './sql.ts';
 
 type Shown = Pick<LevelSql, 'outputs' | 'row'>;
 
-/** What the rows `r` are made of: a table's row as it is need not be taken apart and put together again. */
+/** What the rows `r` consist of: an unchanged table row need not be taken apart and put together again. */
 export function rowList({ outputs, row }: Shown): string {
   return row ? `${row} as ${placeName(0)}` : outputList(outputs);
 }
 
-/** Written `r.*`, because `r` alone would be the caller's column of that name, if there is one. */
+/** Written `r.*`, because `r` alone would mean a column that the caller named that way, if there is one. */
 const rowOf = ({ row }: Shown) => (row ? `r.${placeName(0)}` : 'r.*');
 
-/** The answer's body, made by the database out of the rows `r`. */
+/** The response's body, built by the database from the rows `r`. */
 export function bodySql({ kind, stripNulls }: Format, shown: Shown): string {
   if (kind === 'csv') return csvSql(shown.outputs);
   const list = `json_agg(${rowOf(shown)})`;
@@ -21,13 +21,13 @@ export function bodySql({ kind, stripNulls }: Format, shown: Shown): string {
   return kind === 'object' ? `(${rows}->0)::text` : `coalesce(${rows}, '[]')::text`;
 }
 
-/** The same of each row by itself. */
+/** The same for each row separately. */
 export function eachSql({ stripNulls }: Format, shown: Shown): string {
   const row = `row_to_json(${rowOf(shown)})`;
   return stripNulls ? `json_strip_nulls(${row})::text` : `${row}::text`;
 }
 
-/** Quoted where PostgREST quotes; an empty text, so, is another thing than nothing. */
+/** Quoted where PostgREST quotes, so that an empty text differs from null. */
 function csvSql(outputs: Output[]): string {
   const cells = outputs.map((_, place) => {
     const text = `r.${placeName(place)}::text`;

@@ -12,15 +12,15 @@ import { withinSize } from './within-size.ts';
 export type CallSource = {
   routine: Routine;
   given: readonly string[];
-  /** Where the arguments are: one by one as texts, by name in JSON, or all of the body is the one. */
+  /** Where the arguments are: texts one by one, JSON by name, or the whole body as a single argument. */
   from: 'texts' | 'object' | 'first object' | 'whole body';
-  /** Whether the rows are to be counted, whatever is shown of them. */
+  /** Whether the rows must be counted, however many are shown. */
   isJudged: boolean;
 };
 
 const affected = ', (select count(*) from called) as affected';
 
-/** A call whose answer is one value, or a list of values. */
+/** A call that returns one value, or a list of values. */
 export function buildScalarCall(
   source: CallSource,
   page: PageShape,
@@ -29,7 +29,7 @@ export function buildScalarCall(
   const building = startBuilding(maxRows);
   const { from, call } = callSql(building, source);
   const { routine, isJudged } = source;
-  // Records bring their columns with them, so no list of columns can be said here.
+  // Records define their own columns, so no column list may be given here.
   const isRecord = routine.returns.kind === 'scalar' && routine.returns.isRecord;
   const all =
     routine.returnsSet && !isRecord
@@ -45,7 +45,7 @@ export function buildScalarCall(
       ? `coalesce(json_agg(r.v), '[]')::text`
       : '(json_agg(r.v)->0)::text';
   const isShown = !isHead && routine.returns.kind !== 'void';
-  // A function of which nobody wants the value is called only where its row is wanted.
+  // A function whose value is not needed is only called for rows that are.
   const rows = isShown ? 'count(*)' : 'count(r)';
   return {
     text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${isShown ? body : 'null'} as body, ${rows} as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`,
@@ -56,7 +56,7 @@ export function buildScalarCall(
   };
 }
 
-/** A call whose answer is a row or rows, which can be filtered and shaped like a table's. */
+/** A call that returns a row or rows, which can be filtered and shaped like a table's. */
 export function buildRowsCall(
   source: CallSource,
   level: Level,
@@ -69,7 +69,7 @@ export function buildRowsCall(
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias, [], 'called');
   const all = `select f.* from ${from}${call} as f`;
-  // What is looked at once need not be kept.
+  // Rows that are read only once need not be materialized.
   const isKept = count !== undefined || source.isJudged;
   const called = `${isKept ? 'called' : `(${all})`} as ${alias}`;
   const isOneRow = !source.routine.returnsSet && format.kind === 'array';
@@ -79,7 +79,7 @@ export function buildRowsCall(
     parts,
     called,
   )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
-  // What a call has changed is not refused afterwards.
+  // After a call that may have changed something, the response must not be refused.
   const isBounded = maxRows !== undefined && !isHead && !source.routine.isVolatile;
   const others = ['rows', count && 'total', source.isJudged && 'affected', isHeard && 'said'];
   return {
@@ -117,12 +117,12 @@ function named({ name, isVariadic }: Argument, value: string): string {
   return `${isVariadic ? 'variadic ' : ''}${quoteName(name)} => ${value}`;
 }
 
-/** The official client gives a list as one text. */
+/** The official client sends a list as one text. */
 function isWholeList([only, ...more]: readonly string[]): boolean {
   return only !== undefined && more.length === 0 && /^\{.*\}$/s.test(only);
 }
 
-/** Of a variadic argument every value that is given is one of the list. */
+/** Every value given for a variadic argument is one item of the list. */
 function urlArgument(building: Building, { name, type, isVariadic }: Argument): string {
   const bound = building.parameters.bind(({ args }) => {
     const given = args.get(name) ?? [];

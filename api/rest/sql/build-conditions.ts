@@ -60,7 +60,7 @@ function filterSql(scope: Scope, filter: Filter): string {
   const read = scope.parameters.bind(({ values }) =>
     operator.endsWith('like') ? values[filter.value]?.replaceAll('*', '%') : values[filter.value],
   );
-  // A text stands for a value of the domain as a function says; a pattern stands for itself.
+  // A function may convert a text to a value of the domain; patterns are used unchanged.
   const parse = isText ? undefined : left.represented?.fromText;
   if (operator !== 'in' && modifier === '') {
     const value = parse ? `${parse}(${read}::text)` : `${read}::${base}`;

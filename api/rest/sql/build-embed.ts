@@ -8,15 +8,15 @@ import { type LevelSql, selectSql } from './level-sql.ts';
 import { placeName, quoteName } from './sql.ts';
 
 export type EmbedSql = {
-  /** A join to the rows of an embedded resource, already made into JSON. */
+  /** A join to the rows of an embedded resource, already converted to JSON. */
   join: string;
   state: EmbedState;
   outputs: Output[];
-  /** The same without the join, for many rows that nothing else in the statement asks about. */
+  /** The same without a join, for a list that no other part of the statement refers to. */
   list?: Output[];
 };
 
-/** `level` is what the embedded resource contributes, by rows that come from `from`. */
+/** `level` is what the embedded resource contributes, with rows from `from`. */
 export function buildEmbed(
   building: Building,
   embed: Embed,
@@ -30,7 +30,7 @@ export function buildEmbed(
   }
   const list = item.spread ? placeList(level.outputs, true) : outputList(level.outputs);
   const rows = selectSql(list, from, level);
-  // One row needs no limit, unless one is asked for.
+  // A single row needs no limit, unless one is requested.
   const isPaged = link.isMany || embed.limit || embed.offset;
   const page = embeddedPage(embed.limit, embed.offset);
   const shown = isPaged ? pagedSql(building, rows, page) : rows;
@@ -52,7 +52,7 @@ export function buildEmbed(
       ? level.outputs.map((output, place) => {
           const column = `${join}.${placeName(place)}`;
           if (!link.isMany) return spreadOutput(output, column);
-          // Of many rows each column is a list.
+          // With many rows, each column is a list.
           return { name: output.name, sql: `coalesce(${column}, '[]')`, kind: 'json' };
         })
       : jsonOutput(embed, `${join}.found`, isShown),
@@ -60,13 +60,13 @@ export function buildEmbed(
   };
 }
 
-/** An embedded resource that shows nothing, nor embeds what does, only filters. */
+/** An embedded resource with nothing to show, directly or nested, that only filters. */
 function jsonOutput({ link, name }: Embed, found: string, isShown: boolean): Output[] {
   if (!isShown) return [];
   return [{ name, sql: link.isMany ? `coalesce(${found}, '[]')` : found, kind: 'json' }];
 }
 
-/** A change must answer with all of a row for a function to take it. */
+/** A change must return the whole row for a function to take it. */
 function wholeRow(scope: Scope): string {
   if (scope.rows !== 'changed') return rowSql(scope);
   const columns = [...scope.table.columns.keys()].map((name) => columnSql(scope, name));

@@ -39,7 +39,7 @@ export function buildLevel(
     ...joinConditions,
     ...level.conditions.map((condition) => conditionSql(scope, condition)),
   ];
-  // What is spread is gathered where it is spread.
+  // Spread aggregates are computed in the row they are spread into.
   const isGrouped =
     !isSpread &&
     (level.items.some((item) => isAggregateItem(scope, item)) ||
@@ -47,8 +47,8 @@ export function buildLevel(
   const joins: LevelSql['joins'] = [];
   const embedded = new Map<SelectItem, Output[]>();
   for (const { item, join, state, outputs, list } of embeds) {
-    // A list that is nothing but shown is made in its place: after a sort, and only for the page's
-    // rows. One that is not shown stays joined, because what is bound must stand in the statement.
+    // A list that is only shown is built in place: after sorting, and only for the rows of the page. One that is not
+    // shown stays joined, because its bound parameters must appear in the statement.
     if (list?.length && level.items.includes(item) && !state.isNeeded && !isGrouped) {
       embedded.set(item, list);
     } else {
@@ -59,7 +59,7 @@ export function buildLevel(
   let outputs = level.items.flatMap((item) =>
     item.kind === 'embed' ? (embedded.get(item) ?? []) : itemOutputs(scope, item),
   );
-  // Rows can be grouped by jsonb but not by json, which on the other hand keeps the order of keys.
+  // Rows can be grouped by jsonb but not by json, which in turn keeps the order of keys.
   if (isGrouped) {
     outputs = outputs.map((output) =>
       output.kind === 'json' ? { ...output, sql: `(${output.sql})::jsonb` } : output,
@@ -87,8 +87,8 @@ export function buildLevel(
 }
 
 /**
- * Whether all columns are shown, each as it is stored. A row that a sort or a join would carry stays in pieces:
- * as one value it would bring along whatever is kept outside of the table, of every row.
+ * Whether all columns are shown, each as stored. Before a sort or a join the row stays in separate columns: as a
+ * single value it would load every row's out-of-line (TOAST) values.
  */
 function isRow({ rows, table }: Scope, { items: [item, ...more], order }: Level): boolean {
   if (rows !== 'table' || item?.kind !== 'star' || more.length > 0 || order.length > 0)
@@ -96,7 +96,7 @@ function isRow({ rows, table }: Scope, { items: [item, ...more], order }: Level)
   return [...table.columns.values()].every(({ represented }) => !represented?.toJson);
 }
 
-/** A column of a to-one resource, to order the rows that embed it. */
+/** A column of a to-one resource, for ordering the rows that embed it. */
 function relatedField(
   building: Building,
   scope: Scope,
@@ -126,7 +126,7 @@ function relatedField(
   return `(select ${fieldSql(inner, field).sql} from ${from}${joinList(target.joins)}${target.where} limit 1)`;
 }
 
-/** The same where rows are grouped by it, as it then stands in the row that it is spread in. */
+/** The same if rows are grouped by it, taken from the row it is spread into. */
 function spreadField(
   level: Level,
   embedded: ReadonlyMap<SelectItem, Output[]>,

@@ -7,7 +7,7 @@ export type Output = {
   name: string;
   sql: string;
   kind: 'plain' | 'aggregate' | 'json';
-  /** Of an aggregate: the value of one row, and what is made of many. */
+  /** For an aggregate: the value of one row, and how many are combined. */
   each?: { sql: string; gather: (sql: string) => string };
 };
 
@@ -20,7 +20,7 @@ export function itemOutputs(scope: Scope, item: Exclude<SelectItem, { kind: 'emb
     }));
   }
   if (item.kind === 'count' || isBareCount(scope, item)) {
-    // A row that is spread and missing counts for nothing, which `count(*)` would not know.
+    // A missing row that is spread must not be counted, but `count(*)` would count it.
     const each = { sql: 'true', gather: (sql: string) => castSql(`count(${sql})`, item.cast) };
     const sql = castSql('count(*)', item.cast);
     return [{ name: item.alias ?? 'count', sql, kind: 'aggregate', each }];
@@ -54,7 +54,7 @@ function label({ field }: ColumnItem): string {
   return field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
 }
 
-/** What a resource gives to the row that it is spread in: of an aggregate the value that is gathered there. */
+/** What a resource contributes to the row it is spread into: for an aggregate, the value combined there. */
 export function spreadOutput({ name, kind, each }: Output, sql: string): Output {
   if (!each) return { name, sql, kind };
   const { gather } = each;
@@ -65,19 +65,19 @@ export function isAggregate({ kind }: Output): boolean {
   return kind === 'aggregate';
 }
 
-/** Columns under their labels, for rows that become JSON as they are. */
+/** Columns with their labels, for rows that are converted to JSON directly. */
 export function outputList(outputs: Output[]): string {
   return outputs.map(({ sql, name }) => `${sql} as ${quoteLabel(name)}`).join(', ');
 }
 
-/** Columns under their places, for rows whose columns the statement itself reads. */
+/** Columns named by position, for rows that the statement itself reads. */
 export function placeList(outputs: Output[], isSpread = false): string {
   return outputs
     .map(({ sql, each }, place) => `${each && isSpread ? each.sql : sql} as ${placeName(place)}`)
     .join(', ');
 }
 
-/** PostgreSQL cuts longer names, and two that are cut can become one. */
+/** PostgreSQL truncates longer names, and two truncated ones could collide. */
 const longestLabel = 63;
 
 function quoteLabel(name: string): string {

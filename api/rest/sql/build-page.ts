@@ -9,8 +9,8 @@ type Page = {
 };
 
 /**
- * The rows of one page. The planner sees a ceiling as a constant while the limit itself is bound:
- * with nothing but a bound limit PostgreSQL plans every request anew.
+ * The rows of one page. The planner sees a ceiling as a constant, while the limit itself is bound: with only a bound
+ * limit, PostgreSQL would plan every request again.
  */
 export function pagedSql({ parameters, maxRows }: Building, rows: string, page: Page): string {
   const { limit, ceiling, offset } = page;
@@ -22,7 +22,7 @@ export function pagedSql({ parameters, maxRows }: Building, rows: string, page: 
   return `select * from (${rows}${first}) as p limit ${bound}::bigint${skipped}`;
 }
 
-/** How many rows a page has whose rows themselves nobody wants to see. */
+/** The number of rows on a page whose rows are not requested themselves. */
 export function pageRowsSql({ parameters, maxRows }: Building, total: string, page: Page): string {
   const { limit, offset } = page;
   const left = offset ? `greatest(${total} - ${parameters.bind(offset)}::bigint, 0)` : total;

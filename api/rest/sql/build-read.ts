@@ -12,17 +12,17 @@ import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { type InputReader, saidSql } from './sql.ts';
 import { withinSize } from './within-size.ts';
 
-/** A statement and how to get its parameters out of a request of the same shape. */
+/** A statement, and how to read its parameters from a request of the same shape. */
 export type Built = { text: string; readers: InputReader[] };
 
 export type ReadPlan = Built & {
-  /** The planner's guess at the number of rows, where an exact count is not asked for. */
+  /** The planner's estimate of the number of rows, if an exact count is not requested. */
   estimate?: Built;
-  /** The first line of a CSV answer. */
+  /** The first line of a CSV response. */
   header: string;
-  /** The rows one by one: PostgreSQL says how many there are. */
+  /** Rows are returned one by one: PostgreSQL reports their number. */
   isBare: boolean;
-  /** Without its body, it is a row that is too large to be shown. */
+  /** A row without a body means that the body was too large. */
   isBounded: boolean;
 };
 
@@ -31,7 +31,7 @@ export type ReadOptions = {
   isHead: boolean;
   count: Preferences['count'];
   maxRows: number | undefined;
-  /** Whether something may be said of the answer. */
+  /** Whether SQL may set the response's status and headers. */
   isHeard: boolean;
 };
 
@@ -42,7 +42,7 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   const parts = buildLevel(building, level, alias);
   const from = `${level.table.id} as ${alias}`;
   const matches = matchesSql(parts, from);
-  // One row is asked for, so that there is nothing to gather.
+  // A single row is requested, so there is nothing to aggregate.
   const isBare = format.kind === 'object' && !isHead && !isHeard;
   const text =
     isHead && count === 'exact' && usesAll(building, matches)
@@ -71,18 +71,18 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
   };
 }
 
-/** Rows that are counted and not shown are gone through once. */
+/** Rows that are counted but not shown are read only once. */
 function countSql(building: Building, matches: string, page: PageShape, isHeard: boolean): string {
   const rows = pageRowsSql(building, 'c.total', rootPage(page));
   return `select null as body, ${rows} as rows, c.total${isHeard ? saidSql : ''} from (select count(*) as total from (${matches}) as m) as c`;
 }
 
-/** PostgreSQL refuses parameters that nothing asks for: those of a selection or an order. */
+/** PostgreSQL rejects parameters that are never used: those of a selection or an order. */
 function usesAll({ parameters }: Building, sql: string): boolean {
   return new Set(sql.match(/\$\d+/g)).size === parameters.readers.length;
 }
 
-/** One row for each that the filters leave. */
+/** One row for each that passes the filters. */
 function matchesSql(parts: LevelSql, from: string): string {
   const joins = parts.joins.filter(({ embed }) => embed.isNeeded || parts.groupBy);
   return `select 1 from ${from}${joinList(joins)}${parts.where}${parts.groupBy}`;
@@ -100,10 +100,10 @@ export function rowsSql(
   return pagedSql(building, selectSql(list, from, parts), rootPage(page));
 }
 
-/** All rows that the filters leave, whatever page is shown. */
+/** All rows that pass the filters, whatever page is shown. */
 export function totalSql(count: Preferences['count'], parts: LevelSql, from: string): string {
   if (count !== 'exact' && count !== 'estimated') return '';
-  // An estimate counts no further than one page, and asks the planner beyond that.
+  // An estimated count only counts up to one page exactly, and asks the planner beyond that.
   const enough = count === 'estimated' ? ` limit ${limits.rowsPerPage + 1}` : '';
   return `, (select count(*) from (${matchesSql(parts, from)}${enough}) as c) as total`;
 }

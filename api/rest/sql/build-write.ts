@@ -20,11 +20,11 @@ type Insert = {
   kind: 'insert';
   columns: string[];
   isArray: boolean;
-  /** The key by which a row is known to be there already. */
+  /** The key that identifies an existing row. */
   conflict: string[];
   resolution: Preferences['resolution'];
   missing?: Missing;
-  /** What must be true of a row that is put in its place. */
+  /** What must be true of the row that a PUT writes. */
   place?: Condition[];
 };
 type Update = { kind: 'update'; columns: string[]; isArray: boolean; missing: Missing };
@@ -32,7 +32,7 @@ export type Write = Insert | Update | { kind: 'delete' };
 
 export type WritePlan = Built & {
   header: string;
-  /** Nothing but the change itself, which answers with no row: PostgreSQL says how many it changed. */
+  /** A plain change that returns no rows: PostgreSQL reports how many it changed. */
   isBare: boolean;
 };
 
@@ -42,7 +42,7 @@ export type WriteOptions = {
   isHeard: boolean;
 };
 
-/** Changes rows and answers with what was asked about them, in one statement. */
+/** Changes rows and returns what was requested of them, in one statement. */
 export function buildWrite(
   level: Level,
   page: PageShape,
@@ -60,7 +60,7 @@ export function buildWrite(
   const added = isMerge(write) ? `, ${addedSql} as added` : '';
   const count = `(select count(*) from changed) as rows${added}`;
   if (returns === 'representation') {
-    // The filters choose the rows to change; what is shown of those is not filtered again.
+    // The filters choose the rows to change; the rows shown are not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
     const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r`;
@@ -93,7 +93,7 @@ function writeSql(building: Building, level: Level, alias: string, write: Write)
   }
 }
 
-/** Of a list of rows the first says what to change, as in PostgREST. */
+/** As in PostgREST, the first row of a list says what to change. */
 function changeSql(building: Building, columns: Column[], { isArray, missing }: Update): Source {
   if (missing === 'default') {
     const first = isArray ? '->0' : '';
@@ -105,7 +105,7 @@ function changeSql(building: Building, columns: Column[], { isArray, missing }: 
     return recordSource(columns, `json_to_recordset(${bodyOf(building)}::json)`, ' limit 1');
   }
   const { from, values } = objectSource(building, columns);
-  // As a query of its own a value is made once, however many rows are changed.
+  // As a subquery, a value is computed once, however many rows are changed.
   return { from, values: from === '' ? values.map((value) => `(select ${value})`) : values };
 }
 
@@ -117,7 +117,7 @@ function insertSql(building: Building, table: Table, target: string, write: Inse
   );
   if (isMerge(write)) conditions.push(countSql('+', '0'));
   const after = conflictSql(table, columns, write);
-  // Rows without any column get nothing but defaults.
+  // Rows without any columns only get defaults.
   if (columns.length === 0) {
     return `insert into ${target} select from json_array_elements(${listOf(building)}::json)${whereAll(conditions)}${after}`;
   }
@@ -137,7 +137,7 @@ function rowsSource(building: Building, columns: Column[], write: Insert): Sourc
   return objectSource(building, columns);
 }
 
-/** A row that is not of the place that the address names is not put there. */
+/** Does not write a row that does not match the key in the URL. */
 function placeSql(building: Building, table: Table, { columns, conflict }: Insert, it: Condition) {
   if (!conflict.every((name) => columns.includes(name))) refusePlace();
   const { parameters } = building;
@@ -168,14 +168,14 @@ function isMerge(write: Write): write is Insert {
 }
 
 /**
- * Rows are counted as they come and, where they turn out to be there already, counted back. Not by
- * `xmax`, which may be read only by those who may read every column.
+ * Counts inserted rows, and subtracts those that turn out to exist. `xmax` would tell, but may only be read by those
+ * who may read every column.
  */
 function countSql(sign: '+' | '-', never: string): string {
   return `set_config('request.added', (coalesce(nullif(current_setting('request.added', true), '')::int, 0) ${sign} 1)::text, true) <> '${never}'`;
 }
 
-/** Written as one more look at what was changed, so that it is read when all is done. */
+/** Written as another scan of the change, so that it is read after everything is done. */
 const addedSql = `(select nullif(current_setting('request.added', true), '') from (select count(*) from changed) as n)`;
 
 function defaultsSql({ parameters }: Building, columns: Column[]): string {

@@ -1,9 +1,9 @@
 import { createParameters, type Parameters } from './sql.ts';
 
-/** One statement while it is being built. */
+/** A statement while it is being built. */
 export type Building = {
   parameters: Parameters;
-  /** The most rows of a page or an embedded list, or nothing for service_role. */
+  /** The most rows of a page or an embedded list; undefined for service_role. */
   maxRows: number | undefined;
   aliases: number;
 };

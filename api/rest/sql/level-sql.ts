@@ -4,7 +4,7 @@ import type { Output } from './build-outputs.ts';
 /** What one table contributes to a statement, wherever its rows come from. */
 export type LevelSql = {
   outputs: Output[];
-  /** All of them at once, where they are a table's row as it is. */
+  /** All of them at once, if they are a table's unchanged row. */
   row?: string;
   joins: { sql: string; embed: EmbedState }[];
   where: string;

@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts';
 
 /**
- * The same row, without a body that is larger than may go out: a column under many labels, or rows of rows of rows, make
- * a thousand rows as large as anybody likes, and this process would hold all of it. The `offset` keeps PostgreSQL from
- * making the body twice.
+ * The same row, without its body if that exceeds the size limit: one column under many labels, or deeply nested
+ * embeds, can make a thousand rows as large as a caller likes, and this process would hold all of it in memory. The
+ * `offset` keeps PostgreSQL from building the body twice.
  */
 export function withinSize(text: string, others: readonly (string | false | undefined)[]): string {
   const columns = others.flatMap((name) => (name ? `, w.${name}` : []));

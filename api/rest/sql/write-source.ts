@@ -2,13 +2,13 @@ import type { Column } from '../schema/schema.ts';
 import type { Building } from './building.ts';
 import { quoteName, quoteText } from './sql.ts';
 
-/** Where the values of a change are, and each of them. */
+/** Where a change's values come from, and the SQL for each of them. */
 export type Source = { from: string; values: string[] };
 
-/** Each value is looked up by itself, and the body gone through for each. */
+/** Above this, separate lookups cost more, because each one scans the body. */
 const mostLookups = 8;
 
-/** One object with a few plain columns is taken apart by the change itself, which costs the least. */
+/** A single object with a few plain columns is unpacked by the change itself, which is cheapest. */
 export function objectSource(building: Building, columns: Column[]): Source {
   const isPlain = columns.every(
     ({ category, represented }) =>
@@ -24,7 +24,7 @@ export function objectSource(building: Building, columns: Column[]): Source {
   return { from: '', values };
 }
 
-/** Rows of JSON under the names of their columns, with values of a domain as a function makes them. */
+/** JSON rows with named columns, with domain values converted by their functions. */
 export function recordSource(columns: Column[], json: string, limit = ''): Source {
   const given = columns.map(({ name, type, represented }) => {
     const comesAs = represented?.fromJson ? 'json' : isDay(type) ? 'text' : type;
@@ -43,7 +43,7 @@ export function recordSource(columns: Column[], json: string, limit = ''): Sourc
   return { from: ` from (select ${made.join(', ')} from ${rows}${limit}) as p`, values };
 }
 
-/** A field for a day that was left empty is sent as an empty text: no day. */
+/** An empty date field of a form is sent as an empty text: it means no date. */
 function written({ type }: Column, text: string): string {
   return isDay(type) ? `nullif(${text}, '')::${type}` : `${text}::${type}`;
 }
@@ -54,7 +54,7 @@ export function bodyOf(building: Building): string {
   return building.parameters.bind(({ body }) => body);
 }
 
-/** A list also where one object came. */
+/** A list, even if a single object was received. */
 export function listOf(building: Building): string {
   return building.parameters.bind(({ list }) => list);
 }

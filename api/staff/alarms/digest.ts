@@ -2,7 +2,7 @@ import { type DigestFigures, describeDigest } from '#domain/staff/digest.ts';
 import { queue } from '../../queue.ts';
 import type { Work } from '../../subject.ts';
 
-/** Each morning, a task for each member who wants it: one mail that fails is tried again alone. */
+/** Every morning, queues a task for each member who wants the digest, so that an email that fails is retried alone. */
 export async function addDigests({ database, finish }: Work) {
   await database.asService.transaction(async (session) => {
     const { rows } = await session.query<{ id: string }>({
@@ -15,7 +15,7 @@ export async function addDigests({ database, finish }: Work) {
   });
 }
 
-/** What is true when it goes out. Where nothing is to say, nothing goes out. */
+/** Reports the state at the time of sending. If there is nothing to report, no email is sent. */
 export async function sendDigest({ database, sendMail }: Work, { person }: { person: string }) {
   const { rows } = await database.asService.query<DigestFigures & { email: string }>({
     text: 'select email, waits, figures from staff.digest_for($1)',

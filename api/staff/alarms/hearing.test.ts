@@ -10,7 +10,7 @@ const staffActor = createStaffActors(api);
 
 const act = createStaffCalls(api);
 
-it('a digest says what waits and what happened, to those who want it, and nothing when nothing is to say', async () => {
+it('a digest says what is waiting and what happened, to those who want it, and is not sent if there is nothing to say', async () => {
   const [owner, viewer, silent] = [
     await staffActor('owner'),
     await staffActor('viewer'),
@@ -43,14 +43,14 @@ it('a digest says what waits and what happened, to those who want it, and nothin
   expect(mail?.text).toContain('1 lost second step waits until you agree');
   expect(mail?.text).toContain('1 thing is still wrong');
   expect(mail?.text).toContain('1 sign-up');
-  // Figures alone for a viewer.
+  // Viewers only get the figures.
   const [figures] = await api.post.sentTo(viewer.email);
   expect(figures?.subject).toMatch(/^Yesterday: 1 sign-up/);
   expect(figures?.text).not.toContain('wrong');
   expect(await api.post.sentTo(silent.email)).toEqual([]);
 });
 
-it('a digest tells what Today counts, money as money, and memberships beside news alone', async () => {
+it('a digest shows Today’s figures, money as money, and memberships only with news', async () => {
   const viewer = await staffActor('viewer');
   const change = (text: string) => api.asAdmin((client) => client.query(text));
   await change(`delete from staff.alarms; update auth.users set created_at = now() - interval '2 days';
@@ -78,7 +78,7 @@ it('a digest tells what Today counts, money as money, and memberships beside new
     expect(mail?.text).toContain(words);
 });
 
-it('each chooses what to hear, for themselves alone, and the log says so', async () => {
+it('each person chooses their own notifications, and the log says so', async () => {
   const [owner, other] = [await staffActor('owner'), await staffActor('staff')];
   const before = (await act(other, 'hearing')).body;
   await act(owner, 'set-hearing', { alarms: false, digest: true });
@@ -95,7 +95,7 @@ it('each chooses what to hear, for themselves alone, and the log says so', async
   });
 });
 
-it('the address of the chat is https, and neither shown nor logged', async () => {
+it('the chat’s URL must be https, and is neither shown nor logged', async () => {
   const owner = await staffActor('owner');
   for (const url of [
     'http://chat.example/x',
@@ -106,7 +106,7 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
   ]) {
     expect([url, (await act(owner, 'set-alarm-webhook', { url })).status]).toEqual([url, 400]);
   }
-  // As an address may be typed, too.
+  // As somebody may also type the URL.
   const { status } = await act(owner, 'set-alarm-webhook', { url: 'https:CHAT.example/another' });
   expect(status).toBe(200);
   await act(owner, 'set-alarm-webhook', { url: 'HTTPS://chat.example/a-secret' });
@@ -121,7 +121,7 @@ it('the address of the chat is https, and neither shown nor logged', async () =>
   expect((await act(owner, 'try-alarm')).status).toBe(200);
   const { body } = await act(owner, 'list-alarms');
   expect(body.rows[0]).toMatchObject({ kind: 'test', told_at: null });
-  // What is over alone, or what is not.
+  // Only what is over, or only what is not.
   for (const [state, isThere] of [
     ['over', true],
     ['open', false],

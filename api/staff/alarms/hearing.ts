@@ -9,7 +9,7 @@ type OwnHearing = {
   hearing: number;
 };
 
-/** What the person hears; an owner also sees the host of the webhook, nobody its address. */
+/** What notifications the person gets; an owner also sees the webhook's host, but nobody its URL. */
 export const hearing = staffLook<object, Hearing>({
   minimum: 'viewer',
   input: z.object({}),
@@ -45,7 +45,7 @@ export const setHearing = staffAct('set-hearing', {
   },
 });
 
-/** The log names the host alone: whoever knows the address can write in the channel. */
+/** The log contains only the host: anybody who knows the URL can post in the channel. */
 export const setAlarmWebhook = staffAct('set-alarm-webhook', {
   input: alarmWebhookSchema,
   async run({ session, input: { url } }) {
@@ -66,7 +66,7 @@ export const setAlarmWebhook = staffAct('set-alarm-webhook', {
   },
 });
 
-/** Goes the way that every alarm goes: the process that looks next says it. */
+/** Takes the same path as every alarm: the process that checks next reports it. */
 export const tryAlarm = staffAct('try-alarm', {
   input: z.object({}),
   async run({ session }) {

@@ -4,7 +4,7 @@ import { staffLook } from '../as-staff.ts';
 
 const ofTheDay = `from staff.answer_times as t where t.slot > now() - interval '24 hours' and t.slot <= now()`;
 
-/** How fast the site answered within a day, where it was slow, and where it failed. */
+/** How fast the site answered in the last day, where it was slow, and where it failed. */
 export const speed = staffLook<object, Speed>({
   minimum: 'viewer',
   input: z.object({}),

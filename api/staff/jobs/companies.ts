@@ -3,7 +3,7 @@ import type { CompanyRow } from '#domain/staff/jobs.ts';
 import type { Work } from '../../subject.ts';
 import { matching, type StaffList } from '../staff-list.ts';
 
-/** The names that stand on jobs, with how many there are. What changed is counted before the list is read. */
+/** The company names on jobs, with the number of jobs. Changed names are counted before the list is read. */
 export const companies: StaffList<CompanyRow> = {
   name: 'companies',
   minimum: 'staff',
@@ -39,7 +39,7 @@ export const companies: StaffList<CompanyRow> = {
   },
 };
 
-/** By the clock, so that nobody who looks counts all of an import. */
+/** Run by the timetable, so that no reader has to wait while a whole import is counted. */
 export async function countCompanies({ database }: Pick<Work, 'database'>) {
   let taken: number | undefined;
   do {

@@ -76,11 +76,11 @@ describe('the list of jobs', () => {
     const [live] = await list({ words: `live ${mark}` });
     expect(live).toMatchObject({ status: 'live', reports: 1, newest_case: { state: 'waiting' } });
     expect(await titles({ company: live?.company_key })).toEqual(['Live']);
-    // What somebody types stands for itself.
+    // Wildcards that somebody types are taken literally.
     expect(await list({ words: `live_${mark}` })).toEqual([]);
   });
 
-  it('pages through all of one poster, each once', async () => {
+  it('pages through all of one poster’s, each once', async () => {
     const { id } = await poster(
       Array.from({ length: 120 }, (_, place) => ({ title: `Job ${place} of many` })),
     );
@@ -94,7 +94,7 @@ describe('the list of jobs', () => {
     expect(seen.size).toBe(120);
   });
 
-  it('goes into a file for owners alone, with harmless cells, on record', async () => {
+  it('can be exported by owners only, with harmless cells, and is logged', async () => {
     const { id } = await poster([{ title: '=HYPERLINK("https://evil.example")' }]);
     const filters = { poster: id };
     expect((await act(kim, 'file-jobs', { filters })).status).toBe(404);
@@ -107,7 +107,7 @@ describe('the list of jobs', () => {
 });
 
 describe('an act on many jobs', () => {
-  it('hides each with an entry and one mail, appealable once, and says which it refused', async () => {
+  it('hides each with a log entry and one email, which can be appealed once, and says which were refused', async () => {
     const { id, email, ids } = await poster([{}, {}, {}]);
     const own = await storeJobs(database, [jobRow(kim.id)]);
     const boss = await storeJobs(database, [jobRow(lee.id)]);
@@ -116,7 +116,7 @@ describe('an act on many jobs', () => {
       ...(await list({ poster: kim.id })),
       ...(await list({ poster: lee.id })),
     ];
-    // One is changed after it was looked at.
+    // One of them changes after it was read.
     await database.asService.query({
       text: `update public.jobs set title = 'Another job' where id = $1`,
       values: [ids[0]],
@@ -141,7 +141,7 @@ describe('an act on many jobs', () => {
       body: JSON.stringify({ token, words: 'The fee is paid back.' }),
     });
     expect(await sent.json()).toMatchObject({ is_sent: true });
-    // An appeal is for somebody else, from the list as from the queue.
+    // Somebody else must decide an appeal, in the list as in the queue.
     const appealed = (await list({ poster: id })).filter(
       ({ newest_case: found }) => found?.state === 'appealed',
     );
@@ -152,14 +152,14 @@ describe('an act on many jobs', () => {
     expect((await post.sentTo(email))[0]?.subject).not.toBe(mail?.subject);
   });
 
-  it('tells of a release only those who had heard, whoever hid it and however', async () => {
+  it('announces a release only to those who had been told, whoever hid it and however', async () => {
     const { id, email, ids } = await poster([{}, {}, {}]);
-    // Reported and on the board: nobody told its poster.
+    // Reported but still on the board: its poster has not been told.
     await report(ids[0]);
     const [reported] = (await list({ poster: id })).filter((row) => row.id === ids[0]);
     expect((await decide(kim, 'release-jobs', [reported as StaffJobRow])).done).toEqual([ids[0]]);
     expect(await mailsTo(email)).toEqual([]);
-    // Hidden without a case, as a command does, which mails.
+    // Hidden without a case, as by a command, which sends an email.
     await database.asService.query({
       text: 'update public.jobs set hidden_at = now() where id = $1',
       values: [ids[1]],
@@ -173,7 +173,7 @@ describe('an act on many jobs', () => {
     expect(refused[0]?.why).toContain('not hidden');
   });
 
-  it('hides a released one anew, with an appeal of its own, and not what is hidden', async () => {
+  it('hides a released one again, with a new appeal, and skips what is hidden', async () => {
     const { id } = await poster();
     for (const [name, count] of [
       ['hide-jobs', 1],
@@ -191,7 +191,7 @@ describe('an act on many jobs', () => {
     ]);
   });
 
-  it('of two at once lets the second hear, and leaves nothing half done', async () => {
+  it('tells the second of two at once, and leaves nothing half done', async () => {
     const { id } = await poster([{}, {}]);
     const rows = await list({ poster: id });
     const answers = await Promise.all([kim, lee].map((who) => decide(who, 'hide-jobs', rows)));
@@ -201,7 +201,7 @@ describe('an act on many jobs', () => {
     expect(body.rows).toHaveLength(2);
   });
 
-  it('was not looked at where the version is one that nobody could have seen', async () => {
+  it('is refused with a version that nobody could have seen', async () => {
     const { id, ids } = await poster();
     const [row] = await list({ poster: id });
     for (const seen of ['', 'x', '2026-02-31 00:00:00+00', 'infinity', '\u0000']) {
@@ -220,7 +220,7 @@ describe('an act on many jobs', () => {
     ).toBe(200);
   });
 
-  it('takes a hundred, and no more', async () => {
+  it('takes at most a hundred', async () => {
     const { id } = await poster(Array.from({ length: 3 }, () => ({})));
     const [one] = chosen(await list({ poster: id }));
     const jobs = Array.from({ length: 101 }, () => one);
@@ -233,7 +233,7 @@ describe('the list of companies', () => {
   const find = async (words: string): Promise<CompanyRow[]> =>
     (await act(kim, 'list-companies', { filters: { words } })).body.rows;
 
-  it('counts jobs, posters and reports of a name as they are', async () => {
+  it('counts the jobs, posters and reports of a name correctly', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const one = await poster([{ company: `Clinic ${mark}` }, { company: `clinic ${mark}, LLC` }]);
     const other = await poster([{ company: `Clinic ${mark}` }]);
@@ -260,11 +260,11 @@ describe('the list of companies', () => {
     expect(await find(mark)).toEqual([]);
   });
 
-  it('is ordered by how many there are', async () => {
+  it('is sorted by their number', async () => {
     const { body } = await act(kim, 'list-companies', { order: 'jobs' });
     const counts = body.rows.map(({ jobs }: CompanyRow) => jobs);
     expect(counts).toEqual([...counts].toSorted((a, b) => b - a));
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

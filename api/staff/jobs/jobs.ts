@@ -11,7 +11,7 @@ import { actOnEach } from '../act-on-each.ts';
 import { asStaff, writeLog } from '../as-staff.ts';
 import { day, matching, type StaffList, yesOrNo } from '../staff-list.ts';
 
-/** Every job there is, whoever posted it. */
+/** All jobs, whoever posted them. */
 export const jobs: StaffList<StaffJobRow> = {
   name: 'jobs',
   minimum: 'staff',
@@ -36,7 +36,7 @@ export const jobs: StaffList<StaffJobRow> = {
     words: { schema: matching, where: (value) => `j.words like ${value}` },
     state: {
       schema: z.enum(jobFilters),
-      // Each by its own index; so each is a condition of its own.
+      // Separate conditions, because each has its own index.
       where: (_, value) =>
         ({
           live: "j.place = 'live' and j.ends_at > now()",
@@ -77,7 +77,7 @@ export const jobs: StaffList<StaffJobRow> = {
   },
 };
 
-/** As the review queue hides: the reason is mailed, and may be appealed once. */
+/** Hides jobs as the review queue does: the reason is emailed, and may be appealed once. */
 export const hideJobs = asStaff({ minimum: 'staff' }, hideJobsSchema, (call) =>
   decideJobs(call, 'hide-jobs', call.input.reason),
 );
@@ -102,7 +102,7 @@ function decideJobs({ session, input }: Decision, act: string, reason?: string) 
     };
     const before = await read();
     const { rows } = await session.query<{ id: string; state: string }>({
-      // Whatever else is sent as the version was never seen: it is read nowhere as a moment.
+      // A version that is no timestamp was never shown, so it is not parsed as one.
       text: `select id, state from staff.decide_job($1, coalesce((
           select j.seen::timestamptz from staff.job_list as j where j.id = $1 and j.seen = $2), '-infinity'), $3, $4, $5)`,
       values: [id, seen, version, reason !== undefined, reason ?? null],
@@ -112,7 +112,7 @@ function decideJobs({ session, input }: Decision, act: string, reason?: string) 
       session,
       act,
       {
-        // Under the person, as what is decided in the queue.
+        // Logged under the person, like decisions in the queue.
         subject: { kind: 'person', id: before?.person ?? '' },
         before: { hidden: before?.hidden },
         after: {

@@ -5,7 +5,7 @@ import { findFaultOfOffer } from './ask-stripe.ts';
 
 const { database, payments, sandbox } = await openMembershipApi();
 
-it('a key or a price by which nobody can subscribe is found, and silence says nothing', async () => {
+it('a key or a price with which nobody can subscribe is found, and no answer proves nothing', async () => {
   const find = (change: Partial<typeof payments> = {}) =>
     findFaultOfOffer({
       billing: { database, payments: { ...payments, ...change } },

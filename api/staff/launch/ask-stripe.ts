@@ -4,7 +4,7 @@ import { webhookPath } from './judge.ts';
 
 type Asking = Pick<Work, 'billing' | 'setUp'>;
 
-/** Nothing where Stripe does not answer, or the key may not ask. */
+/** Undefined if Stripe does not answer, or the key lacks the permission. */
 export async function isWebhookRegistered({
   billing,
   setUp,
@@ -21,7 +21,7 @@ export async function isWebhookRegistered({
   }
 }
 
-/** Why nobody can subscribe, by the key and the price that are set. Nothing where Stripe does not answer. */
+/** Why nobody can subscribe with the configured key and price. Undefined if Stripe does not answer. */
 export async function findFaultOfOffer({ billing, setUp }: Asking): Promise<string | undefined> {
   if (!billing || setUp.payments === 'sandbox') return undefined;
   const { read, priceId } = billing.payments;
@@ -32,7 +32,7 @@ export async function findFaultOfOffer({ billing, setUp }: Asking): Promise<stri
   } catch (error) {
     const { statusCode } = error as { statusCode?: number };
     if (statusCode === 401) return 'Stripe does not take the key in STRIPE_SECRET_KEY';
-    // Stripe's own word for a price of the other mode, too.
+    // Stripe answers the same for a price of the other mode.
     if (statusCode === 404) return `Stripe has no price ${priceId} in the mode of the key`;
     return undefined;
   }

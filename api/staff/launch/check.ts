@@ -14,7 +14,7 @@ type Known = Pick<Facts, 'confirmed' | 'kept'> & {
   waiting_events: number;
 };
 
-/** Looks at everything that can be looked at, and writes down what it found. */
+/** Checks everything that can be checked, and stores what it found. */
 export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch']) {
   const { database, setUp, postalAddress } = work;
   const known = await readKnown(database);
@@ -46,8 +46,8 @@ export async function checkLaunch(work: Work, { seen }: StaffTasks['check-launch
 }
 
 /**
- * Backups that stop say nothing by themselves. Where there never was one, nobody relies on it yet; whoever named the
- * file of another one's does.
+ * Backups that stop give no sign themselves. If there never was one, nobody relies on it yet; but somebody who named
+ * the file of another program's backups does.
  */
 async function tellOfBackup(database: Database, backup: Date | 'no such file', now: Date) {
   const isLost = backup === 'no such file';
@@ -61,7 +61,7 @@ async function tellOfBackup(database: Database, backup: Date | 'no such file', n
   );
 }
 
-/** One mail, now, and what the mail server said of it. A trial is not tried again. */
+/** Sends one email now, and records the mail server's answer. A trial is not retried. */
 export async function sendLaunchMail(
   { database, setUp, sendMail }: Work,
   { to }: StaffTasks['launch-mail'],

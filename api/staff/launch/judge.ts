@@ -6,7 +6,7 @@ import type { Placeholder, SetUp } from '../../running.ts';
 
 export type Found = { name: string; state: PointState; found: string };
 
-/** What the request of somebody who looks said of the way it came. */
+/** What the viewer's request revealed about the proxies in front of the site. */
 export type Seen = {
   host?: string | undefined;
   forwardedHost?: string | undefined;
@@ -33,23 +33,23 @@ export type Facts = Pick<
   isBackupBesideData: boolean;
   demoContent: number | undefined;
   placeholders: readonly Placeholder[];
-  /** Points that an owner confirmed. */
+  /** Points that an owner has confirmed. */
   confirmed: readonly string[];
-  /** As it was found before, where only somebody who looks can renew it. */
+  /** Earlier findings, where only a viewer's request can renew them. */
   kept: Readonly<Record<string, Omit<Found, 'name'>>>;
   seen: Seen | undefined;
-  /** Whether Stripe knows our webhook; nothing where it does not let us look. */
+  /** Whether Stripe knows our webhook; undefined if we may not look. */
   isRegistered: boolean | undefined;
   /** Why nobody can subscribe. */
   faultOfOffer: string | undefined;
   lastEvent: Date | undefined;
   waitingEvents: number;
-  /** What owners state on the pages, and what Stripe charges, once it was asked. */
+  /** The price that owners state on the pages, and the one that Stripe charges, once that has been read. */
   prices: { stated: MembershipPrice; charged: MembershipPrice | undefined };
   now: Date;
 };
 
-/** Every point that the site looks at itself, by what was found. */
+/** Judges every point that the site checks itself, based on what was found. */
 export function judge(facts: Facts): Found[] {
   return [
     address(facts),
@@ -104,7 +104,7 @@ function address({ hasAddress, isHttps, siteUrl, isReached }: Facts): Found {
   return found('address', isReached, siteUrl, `${siteUrl} leads to this machine.`);
 }
 
-/** What only a request can show: asked from a screen, the site is seen through all that stands before it. */
+/** What only a request can show: sent from a screen, it comes through everything in front of the site. */
 function proxy(facts: Facts): Found {
   const { seen, siteUrl, trustsProxy } = facts;
   if (!seen) return keptOr(facts, 'proxy', 'Not known until somebody presses “Check again”.');
@@ -219,7 +219,7 @@ function disk({ disk: room, hasOwnDatabase }: Facts): Found {
   return found('disk', free > gigabyte && free > total / 20, words + rest, words);
 }
 
-/** Minutes are enough, in the one clock that all agree on. */
+/** To the minute, in UTC. */
 function when(date: Date): string {
   return `on ${date.toISOString().slice(0, 10)} at ${date.toISOString().slice(11, 16)} UTC`;
 }

@@ -44,7 +44,7 @@ const pointsOf = ({ points }: Launch) =>
   Object.fromEntries(points.map((point) => [point.name, point]));
 
 describe('the launch check', () => {
-  it('keeps search engines out until it has looked, and while anything is red', async () => {
+  it('keeps search engines out until it has run, and while anything is red', async () => {
     expect(await mayBeFound()).toBe(false);
     await ask(owner, 'check-launch', {}, { 'x-forwarded-proto': 'http', host: 'site.test' });
     await api.post.deliver();
@@ -57,7 +57,7 @@ describe('the launch check', () => {
     expect(await mayBeFound()).toBe(false);
   });
 
-  it('lets them in when an owner says why, until it is taken back', async () => {
+  it('lets them in if an owner gives a reason, until it is withdrawn', async () => {
     await ask(owner, 'launch-anyway', { reason: 'A soft start' });
     expect(await mayBeFound()).toBe(true);
     expect((await ask<Launch>(owner, 'read-launch')).anyway?.reason).toBe('A soft start');
@@ -65,7 +65,7 @@ describe('the launch check', () => {
     expect(await mayBeFound()).toBe(false);
   });
 
-  it('takes an owner’s word for what no program can know, and lets it be taken back', async () => {
+  it('accepts an owner’s word for what no program can know, which can be withdrawn', async () => {
     await ask(owner, 'confirm-launch-point', { name: 'backups' });
     await ask(owner, 'confirm-launch-point', { name: 'legal-texts' });
     await api.post.deliver();
@@ -77,7 +77,7 @@ describe('the launch check', () => {
     expect(pointsOf(await ask<Launch>(owner, 'read-launch')).backups?.state).toBe('red');
   });
 
-  it('sends a mail and says what became of it, which a later look keeps', async () => {
+  it('sends an email and reports its fate, which a later check keeps', async () => {
     await ask(owner, 'try-launch-mail');
     expect(await api.post.sentTo(owner.email)).toHaveLength(1);
     await ask(owner, 'check-launch');
@@ -87,7 +87,7 @@ describe('the launch check', () => {
   });
 });
 
-it('a backup that stopped is an alarm, until there is one again; where there never was one it is none', async () => {
+it('raises an alarm if backups stop, until there is one again, and none if there never was one', async () => {
   const openAlarms = async (readLastBackup: SetUp['readLastBackup']) => {
     await checkLaunch({ ...work, setUp: { ...setUp, readLastBackup } }, {});
     let open: TakenAlarm[] = [];
@@ -106,14 +106,14 @@ it('a backup that stopped is an alarm, until there is one again; where there nev
   expect(await openAlarms(ago(49))).toEqual([since]);
   expect(await openAlarms(ago(50))).toEqual([since]);
   expect(await openAlarms(ago(0))).toEqual([]);
-  // Whether it was ever there nobody knows: its name may be mistyped.
+  // Nobody knows whether it ever existed: its name may be mistyped.
   expect(await openAlarms(async () => 'no such file')).toEqual([
     'The file that BACKUP_STAMP_FILE names is not there',
   ]);
   expect(await openAlarms(ago(0))).toEqual([]);
 });
 
-it('a mail server, or a payment service, that is not set any more is an alarm on a site that strangers use', async () => {
+it('raises an alarm if a site in use loses its mail server or payment service settings', async () => {
   const openAlarms = async (changes: Partial<SetUp>) => {
     await checkLaunch({ ...work, setUp: { ...setUp, isReached: true, ...changes } }, {});
     let open: unknown[] = [];
@@ -142,7 +142,7 @@ it('a mail server, or a payment service, that is not set any more is an alarm on
   expect(await openAlarms({ hasMailServer: true, payments: 'live' })).toEqual([]);
 });
 
-it('a certificate that nothing renews is an alarm, and one that cannot be seen changes nothing', async () => {
+it('raises an alarm if a certificate is not renewed, and changes nothing if it cannot be seen', async () => {
   const day = 86_400_000;
   const openAlarms = async (life: number, left: number | undefined, isReached = true) => {
     const to = new Date(Date.now() + Number(left) * day);
@@ -203,7 +203,7 @@ describe('what is found', () => {
     expect(judge(ready).filter(({ state }) => state !== 'good')).toEqual([]);
   });
 
-  it('says of backups on the disk of the data that they go with it', () => {
+  it('warns that backups on the data disk would be lost with it', () => {
     const found = judge({ ...ready, isBackupBesideData: true }).find(
       ({ name }) => name === 'backups',
     );
@@ -219,7 +219,7 @@ describe('what is found', () => {
     ['proxy', { seen: undefined }, 'unknown'],
     ['mail-server', { hasMailServer: false }, 'red'],
     ['mail-sender', { mailFrom: 'Us <hello@company.example>' }, 'red'],
-    // As the example of the setting has it.
+    // The value in the setting's example.
     ['mail-sender', { mailFrom: 'Us <hello@example.com>' }, 'red'],
     ['mail-sender', { mailFrom: 'hello@mail.example.org' }, 'red'],
     ['mail-trial', { kept: {} }, 'unknown'],
@@ -247,4 +247,4 @@ describe('what is found', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -17,7 +17,7 @@ const nothing = z.object({});
 
 export const readLaunch = staffLook({
   minimum: 'staff',
-  // The screen asks again while a check is under way.
+  // The screen polls while a check is running.
   isPoll: true,
   input: nothing,
   async read({ session, functions: { running } }): Promise<Launch> {
@@ -80,7 +80,7 @@ async function readPoints(session: Transaction): Promise<LaunchPoint[]> {
   return [...checked, ...yours];
 }
 
-/** Has the site look at itself again, and at how this very request came. */
+/** Checks the site again, and how this very request arrived. */
 export const checkAgain = staffAct('check-launch', {
   input: nothing,
   async run({ session, headers }) {

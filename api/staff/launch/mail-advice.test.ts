@@ -21,6 +21,6 @@ it.each([
   expect(told.endsWith(said)).toBe(true);
 });
 
-it('what nobody knows is said as it is', () => {
+it('an unknown error is shown unchanged', () => {
   expect(withAdvice('550 5.1.1 no such user')).toBe('550 5.1.1 no such user');
 });

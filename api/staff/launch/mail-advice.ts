@@ -1,4 +1,4 @@
-/** What an owner may put right, by what the mail server said, or what the way to it did. The first that fits. */
+/** What an owner can fix, by the mail server's answer or the connection error. The first match counts. */
 const known: readonly (readonly [said: RegExp, advice: string])[] = [
   [
     /wrong version number|Greeting never received/,
@@ -26,7 +26,7 @@ const known: readonly (readonly [said: RegExp, advice: string])[] = [
   ],
 ];
 
-/** The words themselves are for whoever runs the mail server. */
+/** The original message is for whoever runs the mail server. */
 export function withAdvice(said: string): string {
   const advice = known.find(([pattern]) => pattern.test(said))?.[1];
   return advice ? `${advice} Its words: ${said}` : said;

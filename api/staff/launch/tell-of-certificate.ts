@@ -1,12 +1,15 @@
 import type { Database } from '#database/database.ts';
 import type { SetUp } from '../../running.ts';
 
-/** A renewal by itself comes when a third of its life is left: with less than a fifth it has failed for a while. */
+/**
+ * Automatic renewal happens with a third of the validity left: with less than a fifth it has been failing for a
+ * while.
+ */
 const shareLeft = 0.2;
-/** One with a life of a year is renewed by hand: three weeks are enough for that. */
+/** A certificate valid for a year is renewed by hand, for which three weeks are enough. */
 const mostNotice = 21 * 86_400_000;
 
-/** A certificate that nothing renews turns everybody away on one day, and every process is well all the while. */
+/** A certificate that is not renewed shuts everybody out from one day to the next, while every process is healthy. */
 export async function tellOfCertificate(
   database: Database,
   { isReached, isHttps, readCertificate }: SetUp,
@@ -14,7 +17,7 @@ export async function tellOfCertificate(
 ) {
   if (!isReached || !isHttps) return;
   const certificate = await readCertificate();
-  // From behind some routers a site cannot see itself: what was known stands.
+  // Some routers do not let a site reach itself: then the previous finding stays.
   if (!certificate) return;
   const { from, to } = certificate;
   const left = to.getTime() - now.getTime();

@@ -1,7 +1,10 @@
 import type { Database } from '#database/database.ts';
 import type { SetUp } from '../../running.ts';
 
-/** A line of settings that was lost stops what nobody is told of: letters wait for no server, and who pays loses the access. */
+/**
+ * Losing a line of the settings can break things without anybody noticing: no email is sent, or paying members lose
+ * access.
+ */
 export async function tellOfSettings(
   database: Database,
   { isReached, hasMailServer, payments }: SetUp,

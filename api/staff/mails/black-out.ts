@@ -1,8 +1,8 @@
 const black = '██████';
 
 /**
- * A text without what opens something: links, codes, and whatever else looks like a token. What a mail itself names
- * as secret goes first, however it is written.
+ * Removes everything from a text that opens something: links, codes, and anything that looks like a token. What the
+ * email itself declares as secret is removed first, however it is written.
  */
 export function blackOut(text: string, secrets: readonly string[] = []): string {
   const named = secrets
@@ -12,7 +12,7 @@ export function blackOut(text: string, secrets: readonly string[] = []): string 
   return (
     named
       .replace(/\b(?:https?|mailto):[^\s\]<>")]+/gi, link)
-      // A code, also with spaces or dashes between its figures.
+      // A code, possibly with spaces or dashes between its digits.
       .replace(/\b\d(?:[ -]?\d){4,}\b/g, black)
       .replace(/(?<![\w@.-])[\w-]{20,}(?![\w@.-])/g, black)
   );

@@ -3,8 +3,8 @@ import type { Mail, RenderedMail, Sending } from '#mail/mail.ts';
 import { blackOut } from './black-out.ts';
 
 /**
- * Mails that are kept whole, links and codes blacked out. They say our words alone; of every other kind, and of each
- * that is new, there is the head: people's words, and who writes to whom, are nobody's to read.
+ * Mails that are stored in full, with links and codes blacked out, because they contain only our own words. Of all
+ * other kinds, including new ones, only the head is stored: nobody may read people's messages, or who writes to whom.
  */
 const whole: ReadonlySet<string> = new Set<Mail['kind']>([
   'signup',
@@ -37,14 +37,14 @@ const whole: ReadonlySet<string> = new Set<Mail['kind']>([
   'membership-changed',
 ]);
 
-/** Has a record of its own, for each of its receivers; or tells that nothing of them is kept. */
+/** Recorded elsewhere for each recipient, or telling them that nothing about them is stored. */
 const unkept = new Set<Mail['kind']>([
   'newsletter-edition',
   'account-deleted',
   'account-deleted-by-staff',
 ]);
 
-/** Writes down that a mail went out or was turned away. */
+/** Records that an email was sent or rejected. */
 export async function keepMail(
   database: Database,
   mail: Mail,

@@ -14,7 +14,7 @@ const input = z.object({
   filters: z
     .strictObject({
       state: z.enum(queueFilters).optional(),
-      /** Tasks that send a mail, which is what is usually meant, or the others. */
+      /** Tasks that send an email (the default), or the others. */
       tasks: z.enum(['mails', 'others', 'all']).optional(),
     })
     .default({}),
@@ -24,7 +24,7 @@ const input = z.object({
     .optional(),
 });
 
-/** The queue. What a task is told is not shown, but for whom it names as its receiver. */
+/** The queue. Payloads are not shown, except for the recipient they name. */
 export const mailQueue = staffLook({
   minimum: 'staff',
   input,
@@ -43,12 +43,12 @@ export const mailQueue = staffLook({
   },
 });
 
-/** Tried again at once, with as many tries as a new one. */
+/** Retries at once, with as many attempts as a new task. */
 export const retryTasks = asStaff({ minimum: 'staff' }, tasksSchema, ({ session, input }) =>
   actOnTasks(session, input.tasks, 'retry-tasks'),
 );
 
-/** Taken out of the queue, for good: whoever waits for it hears nothing. */
+/** Removes tasks from the queue for good: nobody waiting for them is told. */
 export const dropTasks = asStaff(
   { minimum: 'owner', isDangerous: true },
   tasksSchema,
@@ -74,7 +74,7 @@ function actOnTasks(
       session,
       act,
       {
-        // Under the person where it is to one, so that an erasure of theirs reaches it.
+        // If it is for one person, it is logged under them, so that erasing them covers it.
         subject: person ? { kind: 'person', id: person } : { kind: 'task', id },
         before: { no: id, ...before, error: error && blackOut(error).slice(0, 500) },
       },

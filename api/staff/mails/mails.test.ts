@@ -19,8 +19,8 @@ const list = async (filters: object): Promise<MailRow[]> =>
 const queue = async (filters: object = {}): Promise<QueueRow[]> =>
   (await act(kim, 'list-mail-queue', { filters })).body.rows;
 
-describe('what is kept of a mail', () => {
-  it('is the whole of a letter, without its link and its code', async () => {
+describe('what is stored of an email', () => {
+  it('is a letter’s full text, without its link and its code', async () => {
     const { browser, email } = await signedInPerson(api.call);
     await browser.auth.resetPasswordForEmail(email);
     const { link, code } = await post.newestTo(email);
@@ -36,7 +36,7 @@ describe('what is kept of a mail', () => {
     expect(log.rows[0]).toMatchObject({ subject_id: mail.person ?? String(mail.id) });
   });
 
-  it('is the head alone of a mail that carries a person’s words', async () => {
+  it('is only the head if it contains a person’s words', async () => {
     const [member, them] = [await actors.member(), await candidate()];
     await send(member, them, 'Words for nobody else but you.');
     await post.deliver();
@@ -46,7 +46,7 @@ describe('what is kept of a mail', () => {
     expect(await everythingKept(mail.recipient)).not.toContain('Words for nobody');
   });
 
-  it('goes with the account, and after thirty days', async () => {
+  it('is removed with the account, and after thirty days', async () => {
     const { id } = await actors.signedIn(newEmail());
     const keep = (recipient: string) =>
       database.asService.query({
@@ -94,12 +94,12 @@ it.each([
     'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24',
     'On June 3, 2026 at 12:40 PM, network 192.0.2.0/24',
   ],
-])('blacks out what opens something: %s', (text, expected) => {
+])('blacks out links and codes: %s', (text, expected) => {
   expect(blackOut(text)).toBe(expected);
 });
 
 describe('the queue', () => {
-  /** A task that failed as often as it could. */
+  /** A task that has used up all of its attempts. */
   async function failedTask(task = 'auth-notice', to = newEmail()) {
     let id = '';
     await api.asAdmin(async (client) => {
@@ -129,7 +129,7 @@ describe('the queue', () => {
   }
   const ids = (rows: QueueRow[]) => rows.map(({ id }) => String(id));
 
-  it('shows what failed, is retried by staff, and the mail then stands among those that went out', async () => {
+  it('shows what failed, which staff can retry, and the email then appears among those sent', async () => {
     const id = await failedTask();
     const row = (await queue({ state: 'failed' })).find((each) => String(each.id) === id);
     expect(row).toMatchObject({ state: 'failed', task: 'auth-notice', kind: 'password-changed' });
@@ -147,7 +147,7 @@ describe('the queue', () => {
     expect(log.body.rows[0]).toMatchObject({ before: { task: 'auth-notice', attempts: 1 } });
   });
 
-  it('is taken out of by owners alone, with a reason', async () => {
+  it('can only be deleted from by owners, with a reason', async () => {
     const id = await failedTask();
     const tasks = [{ id }];
     const reason = 'The address is wrong.';
@@ -157,7 +157,7 @@ describe('the queue', () => {
     expect(ids(await queue())).not.toContain(id);
   });
 
-  it('forgets an address with the account, also one that nobody proved, and after thirty days', async () => {
+  it('forgets an address with the account, even an unproved one, and after thirty days', async () => {
     const waits = async (task: string) => ids(await queue()).includes(task);
     for (const isProved of [true, false]) {
       const email = newEmail();
@@ -182,7 +182,7 @@ describe('the queue', () => {
     await act(lee, 'drop-tasks', { tasks: [{ id: young }], reason: 'A trial of ours.' });
   });
 
-  it('keeps parts of a newsletter, which is stopped on its own page', async () => {
+  it('keeps batches of a newsletter, which is stopped on its own page', async () => {
     const id = await failedTask('newsletter-edition');
     const { body } = await act(lee, 'drop-tasks', { tasks: [{ id }], reason: 'Enough of it.' });
     expect(body.refused[0].why).toContain('newsletter');
@@ -191,7 +191,7 @@ describe('the queue', () => {
     );
   });
 
-  it('tells tasks of mails from the others, a page at a time', async () => {
+  it('separates email tasks from the others, a page at a time', async () => {
     const id = await failedTask('count-figures');
     expect(ids(await queue({ tasks: 'others' }))).toContain(id);
     expect(ids(await queue())).not.toContain(id);
@@ -207,4 +207,4 @@ describe('the queue', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -20,7 +20,7 @@ const columns = {
   subject: 'm.subject',
 } as const;
 
-/** What went out, or was turned away, in the last thirty days. */
+/** What was sent or rejected in the last thirty days. */
 export const mails: StaffList<MailRow> = {
   name: 'mails',
   minimum: 'staff',
@@ -55,7 +55,7 @@ export const mails: StaffList<MailRow> = {
   },
 };
 
-/** One mail, as far as it was kept. That somebody looked is on record. */
+/** One email, as far as it was stored. Viewing it is logged. */
 export const lookMail = staffLook({
   minimum: 'staff',
   input: z.object({ id: z.int().min(1) }),

@@ -19,13 +19,13 @@ type Act = {
   failures: number;
 };
 
-/** What became of it; `asked` while nobody knows. */
+/** The result; `asked` while it is unknown. */
 type Outcome = { state: Act['state']; outcome: string | null };
 
-/** A wish that cannot be met, in words for whoever had it. */
+/** A request that cannot be fulfilled, with a message for the person who made it. */
 class Refused extends Error {}
 
-/** The number of the act, in the metadata of what it made there: so that a second try finds it, a day later, too. */
+/** The act's number, in the metadata of what it created at Stripe, so that a retry finds it even a day later. */
 const mark = 'staff_act';
 
 const waits: Outcome = {
@@ -34,7 +34,7 @@ const waits: Outcome = {
     'Stripe did not answer. It is asked again by itself until it does, and does this once, however often it is asked. Check back in a few minutes.',
 };
 
-/** Does what an owner asked. Safe to do twice, also at once: by the request and by the queue. */
+/** Does what an owner requested. Safe to run twice, even concurrently: from the request and from the queue. */
 export async function doPaymentAct(
   billing: Billing,
   id: string,
@@ -52,20 +52,20 @@ export async function doPaymentAct(
     const words = refusalIn(error);
     if (words === undefined) {
       if (!isStripeFailure(error)) throw error;
-      // Answered with a failure of its own, which Stripe would repeat to this key for a day.
+      // Stripe would repeat its own error for this key for a day, so the next attempt needs another one.
       if (!isUnreachable(error)) await countFailure(billing, id);
       return waits;
     }
     if (!(error instanceof Refused)) report(error);
     await end(billing, id, false, words);
   }
-  // What changed is told by an event, too, and compared within the hour.
+  // An event reports the change too, and it is compared within the hour.
   await syncCustomer(billing, act.customer_id).catch(report);
   const { state, outcome } = (await read(billing, id)) ?? act;
   return { state, outcome };
 }
 
-/** By the queue, as long as no answer has come. */
+/** From the queue, as long as there was no answer. */
 export async function doPaymentTask({ billing, note }: Work, { id }: { id: string }) {
   if (!billing) throw new Error('No payment service is set up.');
   const { state } = await doPaymentAct(billing, id, (error) => note({ failed: String(error) }));
@@ -115,7 +115,7 @@ async function cancel(stripe: Stripe, act: Act): Promise<Did> {
   if (kind === 'cancel-at-end') {
     if (before.isEnding && !isMine)
       throw new Refused('This membership already ends with its period.');
-    // Nor does the end of a block bring it back.
+    // Lifting a block must not bring it back either.
     await stripe.subscriptions.update(subscription, {
       cancel_at_period_end: true,
       metadata: { [mark]: id, [blockMark]: '' },
@@ -123,12 +123,12 @@ async function cancel(stripe: Stripe, act: Act): Promise<Did> {
     return { words: 'It ends with its period.', before, after: { status, isEnding: true } };
   }
   if (status !== 'canceled') {
-    // First that the access ends with it (membership-state.ts): a process that dies here goes on later.
+    // First marks that access ends with it (membership-state.ts): if the process dies here, a later run continues.
     await stripe.subscriptions.update(subscription, {
       metadata: { [mark]: id, [blockMark]: '', access: 'ended' },
     });
     await stripe.subscriptions.cancel(subscription).catch(async (error: unknown) => {
-      // Asked again by the SDK, because its first answer was lost: then it is not there to be ended any more.
+      // The SDK retried because it lost the first answer: by then the subscription can no longer be cancelled.
       const now = await stripe.subscriptions.retrieve(subscription);
       if (now.status !== 'canceled') throw error;
     });
@@ -136,7 +136,7 @@ async function cancel(stripe: Stripe, act: Act): Promise<Did> {
   return { words: 'It has ended, and the access with it.', before, after: { status: 'canceled' } };
 }
 
-/** What Stripe says no with; undefined where another try may mend it. */
+/** The reason for Stripe's refusal; undefined if a retry may succeed. */
 function refusalIn(error: unknown): string | undefined {
   if (error instanceof Refused) return error.message;
   if (!isStripeFailure(error) || isUnreachable(error)) return undefined;

@@ -21,7 +21,7 @@ describe('the list', () => {
     });
     expect(await find({ search: person.email, state: 'active' })).toHaveLength(1);
     expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
-    // Whatever stands in the list can be looked for; what is over ends no more.
+    // Every status in the list can be searched for; what is over does not end any more.
     for (const status of ['paused', 'incomplete', 'canceled']) {
       await database.asService.query({
         text: 'update public.subscriptions set status = $2, cancel_at_period_end = true where user_id = $1',
@@ -31,7 +31,7 @@ describe('the list', () => {
     }
     expect(await find({ search: person.email, state: 'ending' })).toEqual([]);
     expect((await act(kim, 'file-memberships')).status).toBe(404);
-    // The same heads where the first part has no moment, and none at all.
+    // The same headers if the first batch has no timestamp, or no rows at all.
     const none = await act(lee, 'file-memberships', { filters: { search: 'nobody at all' } });
     const file = await act(lee, 'file-memberships', { filters: { person: person.user.id } });
     // In the words of the screen.
@@ -44,7 +44,7 @@ describe('the list', () => {
 });
 
 describe('one membership', () => {
-  it('stands beside what Stripe says, with the differences named, and the look on record', async () => {
+  it('is shown beside Stripe’s data, with the differences named, and viewing it is logged', async () => {
     const person = await api.member();
     expect(await look(person)).toMatchObject({
       stripe: { kind: 'known', differences: [], charges: [{ amount: 4_999, refunded: 0 }] },
@@ -60,7 +60,7 @@ describe('one membership', () => {
     expect(await entries(person, 'look-membership')).toHaveLength(2);
   });
 
-  it('tells why its person leaves, as they told Stripe, and nothing where they stay', async () => {
+  it('shows why its person leaves, as they told Stripe, and nothing if they stay', async () => {
     const person = await api.member();
     const known = async () => {
       const { stripe } = await look(person);
@@ -72,7 +72,7 @@ describe('one membership', () => {
     const said = { feedback: 'too_expensive', comment: 'Two hires a year.' };
     await api.inPortal(person, { do: 'cancel', ...said });
     expect(await why()).toBe('Too expensive: “Two hires a year.”');
-    // A charge is held against the moment of the press.
+    // A charge is compared with the moment of the request.
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect((await known()).subscriptions).toMatchObject([
       {
@@ -84,7 +84,7 @@ describe('one membership', () => {
       },
     ]);
     await api.settle();
-    // A press on their page and nothing in their hands would be no proof.
+    // Pressing on their page without having been given anything would be no proof.
     const proofs = async () =>
       (await api.post.sentTo(person.email)).flatMap(({ subject, text }) =>
         /^Your membership (will|renews|has)/.test(subject) ? [text.replace(/\s+/g, ' ')] : [],
@@ -105,7 +105,7 @@ describe('one membership', () => {
       { status: 'active', is_ending: true, amount: 4_999 },
       { status: 'active', is_ending: false },
     ]);
-    // Also where Stripe keeps what they said before they changed their mind.
+    // Even if Stripe keeps what they said before they changed their mind.
     const id = (await api.row(person))?.subscription_id ?? '';
     const details = sandbox.state.subscriptions[id]?.cancellation_details ?? {};
     Object.assign(details, said);
@@ -132,14 +132,14 @@ describe('one membership', () => {
       has_older_charges: false,
     });
     const own = async () => (await api.invoke('check-subscription', person)).body;
-    // A renewal meanwhile charges nothing, and the access goes on.
+    // Meanwhile a renewal charges nothing, and access continues.
     await api.inPortal(person, { do: 'pass-time' });
     await api.settle();
     expect(await known()).toMatchObject({ differences: [], charges: [{ amount: 4_999 }] });
     expect((await api.row(person))?.has_access).toBe(true);
     expect(await own()).toMatchObject({ subscribed: true, is_uncharged: true });
     expect((await look(person)).changes[0]).toMatchObject({ charges_paused: true });
-    // Nor is a charge promised by mail.
+    // Nor does an email promise a charge.
     for (const what of ['cancel', 'resume']) {
       await api.inPortal(person, { do: what });
       await api.settle();
@@ -156,19 +156,19 @@ describe('one membership', () => {
     expect([charges.length, has_older_charges]).toEqual([100, true]);
   });
 
-  it('says where it shows the newest changes and acts alone', async () => {
+  it('says when it shows only the newest changes and acts', async () => {
     const person = await api.member();
     const all = await look(person);
     expect(all).toMatchObject({ has_older_changes: false, has_older_acts: false });
     await api.asAdmin(async (client) => {
-      // A price of the same amount for another period is a change, too.
+      // The same amount for another period is a change of price too.
       await client.query(`do $$ begin
         for i in 1..100 loop
           update public.subscriptions set price_interval = case when i % 2 = 1 then 'year' else 'month' end
             where user_id = '${person.user.id}';
         end loop;
       end $$`);
-      // Without entries in the log.
+      // Without log entries.
       await client.query(`begin; set local session_replication_role = replica;
         insert into staff.payment_acts (id, user_id, customer_id, kind, reason, asked_by, state)
           select gen_random_uuid(), '${person.user.id}', 'cus', 'cancel-now', 'why', '${lee.id}', 'done'
@@ -183,11 +183,11 @@ describe('one membership', () => {
     expect(body.membership_changes).toHaveLength(101);
     expect(body.membership_changes.at(-2)).toMatchObject({ price_interval: 'year', amount: 4_999 });
     expect(body.refunds_and_cancellations[0]).toMatchObject({ kind: 'cancel-now', state: 'done' });
-    // Why staff asked is theirs.
+    // The reason is for staff only.
     expect(JSON.stringify(body)).not.toContain('"why"');
   });
 
-  it('names a charge that its buyer disputes at their bank, and what becomes of it', async () => {
+  it('names a charge that its buyer disputes at their bank, and the outcome', async () => {
     const person = await api.member();
     const { id, dispute, amount, currency } = await chargeOf(person);
     expect(dispute).toBeNull();
@@ -213,7 +213,8 @@ describe('one membership', () => {
         ...{ amount, currency, status },
       };
       expect((await chargeOf(person)).dispute).toBe(said);
-      // What the bank has taken does not go back twice; what it only asked about, or gave up, may.
+      // Money that the bank has taken back cannot be refunded again; after a mere inquiry, or a withdrawn dispute, it
+      // can.
       if (status !== 'lost' && status !== 'warning_closed') continue;
       const { body } = await act(lee, 'refund-membership', await refundOf(person, 100));
       expect([status, body.state]).toEqual([status, status === 'lost' ? 'refused' : 'done']);
@@ -221,7 +222,7 @@ describe('one membership', () => {
     expect(api.bugs.splice(0)).toEqual([expect.objectContaining({ code: 'charge_disputed' })]);
   });
 
-  it('says so when Stripe does not answer, or no longer knows the customer', async () => {
+  it('says so if Stripe does not answer, or no longer knows the customer', async () => {
     const person = await api.member();
     const silent = await during({ status: 500 }, () => look(person));
     expect(silent.stripe).toMatchObject({
@@ -235,4 +236,4 @@ describe('one membership', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

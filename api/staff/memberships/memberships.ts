@@ -7,7 +7,7 @@ import {
 } from '#domain/staff/memberships.ts';
 import { matching, type StaffList, yesOrNo } from '../staff-list.ts';
 
-/** Everybody who has, or had, a subscription. */
+/** Everybody who has or had a subscription. */
 export const memberships: StaffList<MembershipRow> = {
   name: 'memberships',
   minimum: 'staff',

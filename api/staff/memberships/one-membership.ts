@@ -47,7 +47,7 @@ const look = staffLook({
       values: [person, mostActs + 1],
     });
     const { rows: changes } = await session.query<MembershipChange>({
-      // The number itself is what they are ordered by, not the text of it.
+      // Ordered by the number itself, not by its text.
       text: `select c.id::text, c.at, c.status, c.is_ending, c.current_period_end, c.amount::float8, c.currency,
           c.price_interval, c.charges_paused
         from staff.membership_changes as c where c.user_id = $1 order by c.id desc limit $2`,
@@ -67,11 +67,11 @@ const look = staffLook({
 const mostActs = 50;
 const mostChanges = 100;
 
-/** One membership as we have it, beside what the payment service says at this moment. */
+/** One membership as stored here, beside what the payment service says right now. */
 export const lookMembership: ServerFunction = async (functions, call) => {
   const { ours: known, ...found } = (await look(functions, call)) as Read;
   const { customer_id: customer, ...ours } = known;
-  // Once the transaction is over: it waits for nobody's network.
+  // After the transaction, which must not wait for anybody's network.
   const stripe = await askStripe(functions.billing, customer, ours, functions.reportBug);
   return { ...found, ours, stripe } satisfies MembershipPage;
 };
@@ -144,7 +144,7 @@ async function readStripe(
   };
 }
 
-/** As many as Stripe answers at once. */
+/** The most that Stripe returns at once. */
 const mostCharges = 100;
 
 type Rules = Parameters<typeof membershipState>[1];
@@ -156,7 +156,7 @@ function subscriptionOf(subscription: Stripe.Subscription, rules: Rules): Stripe
   );
   const at = (seconds: number | null) =>
     seconds === null ? null : isoOf(new Date(seconds * 1000));
-  // One that ended by itself was cancelled by nobody, though Stripe says when.
+  // One that expired by itself was cancelled by nobody, although Stripe gives a date.
   const isAsked = subscription.cancellation_details?.reason === 'cancellation_requested';
   return {
     id: subscription.id,
@@ -171,7 +171,7 @@ function subscriptionOf(subscription: Stripe.Subscription, rules: Rules): Stripe
   };
 }
 
-/** In the dashboard, which leaves the state as it is. */
+/** Paused in the dashboard, which leaves the status unchanged. */
 function pausedIn(
   subscription: Stripe.Subscription | undefined,
 ): StripeSubscription['collection_paused'] {
@@ -185,9 +185,9 @@ const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
 function whyOf(subscription: Stripe.Subscription | undefined): string | null {
   const { reason, feedback, comment } = subscription?.cancellation_details ?? {};
-  // Whoever changes their mind stays, whatever they had said.
+  // People who changed their mind stay, whatever they had said.
   if (!reason) return null;
-  // By the link of an older mail it may have been paid since.
+  // It may have been paid since, through the link in an older email.
   if (reason === 'payment_failed') return 'Nobody paid in time';
   if (reason === 'payment_disputed') return 'The payment was disputed';
   const said = [feedback && (leavingWords[feedback] ?? feedback), comment && `“${comment}”`];
@@ -209,7 +209,7 @@ async function chargeOf(stripe: Stripe, charge: Stripe.Charge): Promise<StripeCh
 
 async function disputeOf(stripe: Stripe, charge: string): Promise<StripeCharge['dispute']> {
   const { data } = await stripe.disputes.list({ charge, limit: 1 }).catch((error: unknown) => {
-    // A key that may not read them: the dashboard says more.
+    // A key that may not read them: the dashboard shows more.
     if (isStripeFailure(error) && error.statusCode === 403) return { data: [] };
     throw error;
   });
@@ -226,7 +226,7 @@ const nameOfDispute: Record<string, StripeCharge['dispute']> = {
   warning_closed: 'over',
 };
 
-/** Held against each other as they are, and said in the words of the page. */
+/** Compared as raw values, and described in the words of the page. */
 function differencesOf(ours: MembershipPage['ours'], theirs: MembershipState) {
   const yes = (is: boolean) => (is ? 'yes' : 'no');
   const moment = (at: Date | string | null) =>

@@ -43,7 +43,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('pressed twice, at once or later, is one', async () => {
+  it('pressed twice, at once or later, is made once', async () => {
     const person = await api.member();
     const body = await refundOf(person, 500);
     const answers = await Promise.all([1, 2, 3].map(() => act(lee, 'refund-membership', body)));
@@ -51,11 +51,11 @@ describe('a refund', () => {
     expect((await act(lee, 'refund-membership', body)).body.state).toBe('done');
     expect(refundsAt(body.charge)).toHaveLength(1);
     expect(await entries(person, 'refund-membership')).toHaveLength(1);
-    // The same number for something else.
+    // The same number for a different request.
     expect((await act(lee, 'refund-membership', { ...body, amount: 600 })).status).toBe(409);
   });
 
-  it('of two tabs the second hears that part of it was refunded', async () => {
+  it('from two tabs tells the second that part of it was refunded', async () => {
     const person = await api.member();
     const [one, other] = [await refundOf(person, 500), await refundOf(person, 500)];
     await act(lee, 'refund-membership', one);
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(refundsAt(one.charge)).toHaveLength(1);
   });
 
-  it('that was done by a process which ended before it noted so is found, and done once', async () => {
+  it('made by a process that died before recording it is found, and made once', async () => {
     const person = await api.member();
     const body = await refundOf(person, 700);
     await act(lee, 'refund-membership', body);
@@ -80,7 +80,7 @@ describe('a refund', () => {
       );
       await client.query('commit');
     });
-    // Another act waits for the end of this one.
+    // Another act has to wait until this one ends.
     expect((await act(lee, 'cancel-membership', cancelOf(person, 'now'))).body.code).toBe(
       'payment_act_waits',
     );
@@ -91,7 +91,7 @@ describe('a refund', () => {
     expect((await look(person)).acts[0]?.state).toBe('done');
   });
 
-  it('whose answer is lost on the way is asked for again by itself, and done once', async () => {
+  it('whose answer is lost on the way is retried automatically, and made once', async () => {
     const person = await api.member();
     const body = await refundOf(person, 700);
     const lost = await during({ dies: true }, () => act(lee, 'refund-membership', body));
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(refundsAt(body.charge)).toHaveLength(1);
   });
 
-  it('is left to the queue by a process that ended before it asked', async () => {
+  it('is left to the queue by a process that died before sending it', async () => {
     const person = await api.member();
     const body = await refundOf(person, 300);
     await during({ status: 500 }, () => act(lee, 'refund-membership', body));
@@ -112,7 +112,7 @@ describe('a refund', () => {
     expect(refundsAt(body.charge)).toHaveLength(1);
   });
 
-  it('is refused of somebody else’s charge, in words, and tells why Stripe refused', async () => {
+  it('of somebody else’s charge is refused with a message, and Stripe’s refusals are explained', async () => {
     const [person, other] = [await api.member(), await api.member()];
     const { id: charge } = await chargeOf(other);
     const body = { ...(await refundOf(person, 100)), charge };
@@ -123,11 +123,11 @@ describe('a refund', () => {
     const none = { ...(await refundOf(person, 100)), charge: 'ch_nothing' };
     const { body: answer } = await act(lee, 'refund-membership', none);
     expect(answer.outcome).toContain('Stripe refused: No such charge');
-    // Told to whoever runs the site, as other refusals of Stripe's are.
+    // Reported to the operator, like Stripe's other refusals.
     expect(api.bugs.splice(0)).toHaveLength(1);
   });
 
-  it('is for owners, with a fresh factor and a reason, and not about themselves', async () => {
+  it('is for owners, with a recent factor and a reason, and not about themselves', async () => {
     const person = await api.member();
     const body = await refundOf(person, 100);
     expect((await act(kim, 'refund-membership', body)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('a refund', () => {
 });
 
 describe('a cancellation', () => {
-  it('at the end of the period leaves the access until then', async () => {
+  it('at the end of the period keeps access until then', async () => {
     const person = await api.member();
     const { body } = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
     expect(body).toEqual({ state: 'done', outcome: 'It ends with its period.' });
@@ -153,7 +153,7 @@ describe('a cancellation', () => {
     const again = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
     expect(again.body.outcome).toContain('already');
     expect(await toldOf(person)).toEqual([expect.stringContaining('You keep your access until')]);
-    // What the member does afterwards is told for itself.
+    // What the member does afterwards is announced separately.
     await api.settle();
     for (const what of ['resume', 'cancel']) {
       await api.inPortal(person, { do: what });
@@ -168,9 +168,9 @@ describe('a cancellation', () => {
     expect(late.body).toMatchObject({ state: 'refused', outcome: again.body.outcome });
   });
 
-  it('at once whose answer is lost on the way is done, and not said to be refused', async () => {
+  it('at once whose answer is lost on the way is done, and not reported as refused', async () => {
     const person = await api.member();
-    // The first time alone: a pattern with a place to go on from misses the second try.
+    // Only the first time: a pattern with the g flag continues after its last match, so it misses the second try.
     await during({ dies: true, only: /DELETE/g }, () =>
       act(lee, 'cancel-membership', cancelOf(person, 'now')),
     );
@@ -180,7 +180,7 @@ describe('a cancellation', () => {
     expect(await entries(person, 'payment-act-done')).toHaveLength(1);
   });
 
-  it('at once ends the access as well, also when it is cut off in between', async () => {
+  it('at once ends access as well, even if it is interrupted', async () => {
     const person = await api.member();
     const body = cancelOf(person, 'now');
     await during({ status: 500, only: /DELETE/ }, () => act(lee, 'cancel-membership', body));
@@ -192,4 +192,4 @@ describe('a cancellation', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -15,13 +15,13 @@ type Wish = {
   refunded?: number;
 };
 
-/** Gives a charge back, or a part of it. */
+/** Refunds a charge, fully or in part. */
 export const refundMembership = paymentAct('refund-membership', refundSchema, (input) => ({
   ...input,
   kind: 'refund',
 }));
 
-/** At the end of what is paid, or at once, which ends the access as well. */
+/** At the end of the paid period, or at once, which also ends access. */
 export const cancelMembership = paymentAct(
   'cancel-membership',
   cancelSchema,
@@ -32,8 +32,8 @@ export const cancelMembership = paymentAct(
 );
 
 /**
- * Owners, with the factor asked again. What is wanted is written and logged first, and done after that transaction: a
- * process that ends between leaves it to the queue.
+ * For owners, who must confirm with their factor. The request is first stored and logged, and executed after that
+ * transaction: if the process dies in between, the queue does it.
  */
 function paymentAct<Input>(
   act: 'refund-membership' | 'cancel-membership',

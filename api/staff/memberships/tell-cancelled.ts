@@ -1,7 +1,7 @@
 import { membership } from '#domain/site/links.ts';
 import type { Work } from '../../subject.ts';
 
-/** To whom a membership belonged that an owner cancelled: the payment service says nothing of it. */
+/** Tells the member whose membership an owner cancelled: the payment service does not. */
 export async function tellCancelled({ database, siteUrl, sendMail }: Work, { id }: { id: string }) {
   const { rows } = await database.asService.query<{ email: string; until: Date | null }>({
     text: 'select email, until from staff.write_cancellation($1)',

@@ -28,7 +28,7 @@ export const newsletters: StaffList<NewsletterRow> = {
   filters: {
     state: {
       schema: z.enum(['draft', 'sending', 'stopped', 'sent']),
-      // Drafts have an index; what went out is what most are.
+      // Drafts have an index; most of the others were sent.
       where: (place, value) => (value === 'draft' ? 'n.edition_id is null' : `n.state = ${place}`),
     },
   },
@@ -53,7 +53,7 @@ export const readNewsletter = staffLook({
   },
 });
 
-/** Asked every few seconds while it goes out. */
+/** Polled every few seconds while it is being sent. */
 export const newsletterProgress = staffLook({
   minimum: 'staff',
   isPoll: true,
@@ -71,7 +71,7 @@ export async function readProgress(session: Transaction, id: string): Promise<Ne
   return rows[0];
 }
 
-/** With `seen`, only as somebody read it. */
+/** With `seen`, only the version that somebody read. */
 export async function findDraft(session: Transaction, id: string, seen?: number): Promise<Draft> {
   const { rows } = await session.query<Draft>({
     text: 'select id, subject, text, version from staff.newsletters where id = $1',
@@ -87,7 +87,7 @@ export async function findDraft(session: Transaction, id: string, seen?: number)
 const changedSinceRead =
   'Somebody changed these words since you read them. Nothing was done: read them again, then decide.';
 
-/** What the log keeps: the words themselves stand in the newsletter. */
+/** What the log stores: the text itself is in the newsletter. */
 const forLog = ({ subject, text }: Pick<Draft, 'subject' | 'text'>) => ({
   subject,
   characters: text.length,
@@ -96,7 +96,7 @@ const forLog = ({ subject, text }: Pick<Draft, 'subject' | 'text'>) => ({
 export const saveNewsletter = staffAct('save-newsletter', {
   input: z.object({
     ...newsletterSchema.shape,
-    /** Nothing for a new one. */
+    /** Missing for a new one. */
     id: z.uuid().optional(),
     version: z.int32().optional(),
   }),
@@ -141,7 +141,7 @@ export const removeNewsletter = staffAct('remove-newsletter', {
   },
 });
 
-/** As the mail will look, in both of its parts. */
+/** As the email will look, both as HTML and as text. */
 export const previewNewsletter = staffLook({
   minimum: 'staff',
   input: newsletterSchema,
@@ -160,7 +160,7 @@ export const previewNewsletter = staffLook({
   },
 });
 
-/** In the browser links lead to pages alone. */
+/** In the browser, links can only lead to pages. */
 export function refuseWhatNoMailCarries(text: string) {
   const mailto = text.split('\n').findIndex((line) => /\]\(mailto:/i.test(line));
   if (mailto >= 0) {

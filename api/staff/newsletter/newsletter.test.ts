@@ -9,7 +9,7 @@ import { testSetUp } from '#test/support/test-set-up.ts';
 import { fillQueue, sendEdition } from '../../newsletter/newsletter-editions.ts';
 import type { Work } from '../../subject.ts';
 
-/** As the page answers it, where there are no pages. */
+/** The page's answer, where no pages are served. */
 const pressesLink: Running['ask'] = async (request) => {
   const token = new URL(request.url).searchParams.get('token');
   await api.actors.anonymous.client.rpc('leave_newsletter', { token: `${token}` });
@@ -55,7 +55,7 @@ async function addReaders(count: number) {
 }
 
 describe('a newsletter in the browser', () => {
-  it('is saved by whoever read its last version, and shown in both parts of the mail', async () => {
+  it('is saved by somebody who read its last version, and previewed in both parts of the email', async () => {
     const first = await draft();
     const next = { ...words(), text: '# Two seats\n\n[Register](https://a.example/r)', ...first };
     expect((await ask(staff, 'save-newsletter', next)).status).toBe(200);
@@ -72,18 +72,18 @@ describe('a newsletter in the browser', () => {
     '![](https://a.example/p.png)',
     '[x](javascript:alert(1))',
     '[x](mailto:a@b.example)',
-  ])('is refused with what no mail carries: %s', async (text) => {
+  ])('is refused if an email cannot contain it: %s', async (text) => {
     const answer = await ask(staff, 'save-newsletter', { ...words(), text });
     expect(answer.body).toMatchObject({ error: expect.stringContaining('Line 1') });
   });
 
-  it('goes to its author alone as a trial', async () => {
+  it('goes only to its author as a trial', async () => {
     const { id } = await draft();
     expect((await ask(staff, 'try-newsletter', { id })).body).toEqual({ to: staff.email });
     expect(await post.sentTo(staff.email)).toHaveLength(1);
   });
 
-  it('is sent by owners alone, and then keeps its words', async () => {
+  it('is sent only by owners, and then keeps its text', async () => {
     const { id, version } = await draft();
     expect((await ask(staff, 'send-newsletter', { id, version })).status).toBe(404);
     expect((await ask(owner, 'send-newsletter', { id, version })).body).toMatchObject({
@@ -95,7 +95,7 @@ describe('a newsletter in the browser', () => {
     expect((await ask(owner, 'remove-newsletter', { id, version })).status).toBe(409);
   });
 
-  it('is sent and removed only as it was read', async () => {
+  it('is sent and removed only in the version that was read', async () => {
     const { id, version } = await draft();
     const { body: changed } = await ask<Saved>(staff, 'save-newsletter', {
       ...words(),
@@ -105,7 +105,7 @@ describe('a newsletter in the browser', () => {
       expect((await ask(owner, act, { id, version })).body).toMatchObject({
         code: 'changed_meanwhile',
       });
-      // A page that was open while the site was brought up to date.
+      // A page that was open while the site was updated.
       expect((await ask(owner, act, { id })).body).toMatchObject({
         error: expect.stringContaining('older than the site'),
       });
@@ -117,7 +117,7 @@ describe('a newsletter in the browser', () => {
     expect((await ask(owner, 'remove-newsletter', now)).status).toBe(200);
   });
 
-  it('does not go out without a postal address, or with a link to leave that does not work', async () => {
+  it('is not sent without a postal address, or if its unsubscribe link does not work', async () => {
     const { id, version } = await draft();
     const before = await countReaders();
     Object.assign(running, { postalAddress: undefined });
@@ -132,7 +132,7 @@ describe('a newsletter in the browser', () => {
     expect(await countReaders()).toBe(before);
   });
 
-  it('counts nobody who is blocked, and is sent once nobody waits for it', async () => {
+  it('does not count blocked people, and is sent once nobody is left waiting for it', async () => {
     const { id, version } = await draft();
     const readersOf = async () =>
       (await ask<Progress & { receivers: number }>(staff, 'newsletter-progress', { id })).body
@@ -167,12 +167,12 @@ describe('a newsletter in the browser', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  it('stopped half-way goes no further, and begun again reaches the others once', async () => {
+  it('goes no further when stopped halfway, and when resumed reaches the others once', async () => {
     const readers = await addReaders(60);
     const { id, version } = await draft();
     await ask(owner, 'send-newsletter', { id, version });
     const edition = await editionOf(id);
-    // What the queue does, by hand, so that it can be stopped between two mails.
+    // Does by hand what the queue does, so that it can be stopped between two emails.
     await fillQueue({ database }, { editionId: edition });
     const got: string[] = [];
     const work = (
@@ -195,7 +195,7 @@ describe('a newsletter in the browser', () => {
       sent: 7,
       waiting: 0,
     });
-    // What still lies in the queue finds nobody.
+    // What is left in the queue reaches nobody.
     await post.deliver();
     expect(await sentSince(edition)).toBe(7);
 
@@ -246,7 +246,7 @@ async function sentSince(edition: string) {
   return rows[0]?.count;
 }
 
-/** In the outbox; the mails of the stand-in above are not there. */
+/** Mails in the outbox; those of the stand-in above are not there. */
 async function lettersTo(email: string, edition: string) {
   const { rows } = await database.asService.query<{ count: number }>({
     text: `select count(*)::int as count from queue.outbox as o
@@ -257,4 +257,4 @@ async function lettersTo(email: string, edition: string) {
   return rows[0]?.count ?? 0;
 }
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

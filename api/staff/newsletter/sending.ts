@@ -11,10 +11,10 @@ import { asStaff, staffAct } from '../as-staff.ts';
 import { findDraft, readProgress, refuseWhatNoMailCarries } from './drafts.ts';
 
 const one = z.object({ id: z.uuid() });
-/** Which of its versions somebody read before they decided. */
+/** Which version somebody read before they decided. */
 const seen = z.object({ ...one.shape, version: z.int32(pageIsOld) });
 
-/** One mail to whoever asks for it, as the queue sends all of them. */
+/** Sends one email to the person who asks, exactly as the queue sends all of them. */
 export const tryNewsletter = staffAct('try-newsletter', {
   input: one,
   async run({ session, input: { id } }) {
@@ -41,7 +41,7 @@ const begin = staffAct('send-newsletter', {
       text: 'select staff.begin_newsletter($1, $2)',
       values: [id, hashOf({ subject, text })],
     });
-    // It is locked by now: what goes out is what was read.
+    // It is locked by now, so what is sent is what was read.
     await findDraft(session, id, version);
     return {
       answer: await readProgress(session, id),
@@ -54,14 +54,14 @@ const begin = staffAct('send-newsletter', {
   },
 });
 
-/** Who may not send hears so before anything else is tried. */
+/** People who may not send are refused before anything else is tried. */
 const mayBegin = asStaff({ minimum: 'owner', isDangerous: true }, seen, ({ session, input }) =>
   findDraft(session, input.id, input.version),
 );
 
 /**
- * What has to be true is looked at first, outside of the transaction: the postal address is there, and a link to
- * unsubscribe, made for the purpose, takes somebody off the list.
+ * Checks the requirements first, outside the transaction: there is a postal address, and an unsubscribe link, created
+ * for this test, removes somebody from the list.
  */
 export const sendNewsletter: ServerFunction = async (functions, call) => {
   const draft = z
@@ -98,7 +98,7 @@ async function findTrouble({ database, running }: Functions): Promise<string | u
     : 'The link to unsubscribe does not work: somebody who was put on the list as a trial and pressed it was still there. Look into the log of the server; nothing was sent.';
 }
 
-/** Somebody who exists for this moment alone leaves the list as a mail program lets people leave (RFC 8058). */
+/** A temporary subscriber unsubscribes the way email programs do (RFC 8058). */
 async function doesUnsubscribe(
   { asService }: Functions['database'],
   { ask, setUp }: Running,
@@ -119,7 +119,7 @@ async function doesUnsubscribe(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     }),
-  ).catch(() => {}); // what is left of the trial says it
+  ).catch(() => {}); // what is left of the trial shows the failure
   const { rowCount } = await asService.query({
     text: 'delete from public.newsletter_subscribers where email = $1',
     values: [email],

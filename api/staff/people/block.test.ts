@@ -24,7 +24,7 @@ const boardOf = async (company: string) =>
   (await actors.anonymous.client.from('jobs').select('id').eq('company', company)).data?.length;
 
 describe('a block', () => {
-  it('takes thirty jobs, the profile and every door at once, and taking it back brings all of it', async () => {
+  it('takes down thirty jobs, the profile and all access at once, and lifting it restores everything', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'Good morning to you.');
     const company = `Spam ${crypto.randomUUID().slice(0, 8)}`;
@@ -61,7 +61,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('says user_banned at the sign-in and to a refresh, and nothing comes by newsletter', async () => {
+  it('gives user_banned at sign-in and refresh, and no newsletter is sent', async () => {
     const { auth } = openBrowser(api.call);
     const { user, session, email } = await signedInPerson(api.call);
     const { id } = user;
@@ -104,7 +104,7 @@ describe('a block', () => {
     expect(await chosen()).toBe(1);
   });
 
-  it('waits for a write under way, and refuses every one that begins after it', async () => {
+  it('waits for a write in progress, and refuses every one that starts after it', async () => {
     const person = await actors.signedIn();
     const written = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ describe('a block', () => {
     mayEnd.resolve();
     await underWay;
     expect((await blocked).status).toBe(200);
-    // As a request that the gate let in just before.
+    // Like a request that passed the gate just before.
     await expect(
       database.asCaller(person.caller, (session) => session.query(insert)),
     ).rejects.toMatchObject({ code: 'SF423' });
@@ -139,7 +139,7 @@ describe('a block', () => {
     expect(await boardOf(company)).toBe(1);
   });
 
-  it('beside requests that run accepts none after it has answered', async () => {
+  it('during concurrent requests accepts none after it has answered', async () => {
     const person = await actors.signedIn();
     const company = `Storm ${crypto.randomUUID().slice(0, 8)}`;
     const write = async () =>
@@ -155,7 +155,7 @@ describe('a block', () => {
     expect(await boardOf(company)).toBe(statuses.filter((status) => status === 201).length);
   });
 
-  it('leaves an earlier ban where it was', async () => {
+  it('leaves an earlier ban as it was', async () => {
     const person = await actors.signedIn();
     await actors.staff.client.auth.admin.updateUserById(person.id, { ban_duration: '24h' });
     await block(person.id);
@@ -164,7 +164,7 @@ describe('a block', () => {
     expect(Date.parse(body.until)).toBeLessThan(Date.now() + 86_400_001);
   });
 
-  it('is not for the last owner', async () => {
+  it('cannot be applied to the last owner', async () => {
     const second = await staffActor('owner');
     expect((await act('block-person', second.id, {}, owner)).status).toBe(200);
     const last = await act('block-person', owner.id, {}, second);
@@ -178,14 +178,14 @@ describe('a block', () => {
   });
 });
 
-describe('the membership of somebody who is blocked', () => {
-  it('is not charged again, and renews again when the block is taken back', async () => {
+describe('the membership of a blocked person', () => {
+  it('is not charged again, and renews again when the block is lifted', async () => {
     const person = await api.member();
     const portal = await api.invoke('customer-portal', person);
     await block(person.user.id);
     await api.settle();
     expect(await api.truth(person)).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    // A page that is open since before the block.
+    // A page that was opened before the block.
     await api.send(portal.body.url, { do: 'resume' });
     expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: false });
     await api.settle();
@@ -198,7 +198,7 @@ describe('the membership of somebody who is blocked', () => {
     });
   });
 
-  it('stays as it is where staff say so, or where the person had ended it', async () => {
+  it('stays unchanged if staff say so, or if the person had ended it', async () => {
     const person = await api.member();
     await block(person.user.id, { membership: 'keep' });
     await api.settle();
@@ -207,7 +207,7 @@ describe('the membership of somebody who is blocked', () => {
     const stripe = await api.payments.getStripe();
     const { subscription_id: id } = await api.truth(person);
     const ended = [
-      // As the owner does it in the dashboard, and as the person does it in the portal.
+      // As the owner would in the dashboard, and as the person would in the portal.
       () => stripe.subscriptions.update(id ?? '', { cancel_at_period_end: true }),
       () => api.inPortal(person, { do: 'cancel' }),
     ];
@@ -223,7 +223,7 @@ describe('the membership of somebody who is blocked', () => {
     }
   });
 
-  it('is theirs again when the ban was taken off by the admin API', async () => {
+  it('is theirs again when the ban was lifted through the admin API', async () => {
     const person = await api.member();
     await block(person.user.id);
     await api.settle();
@@ -238,7 +238,7 @@ describe('the membership of somebody who is blocked', () => {
     expect(await api.truth(person)).toMatchObject({ cancel_at_period_end: false });
   });
 
-  it('cannot be paid on a page that was open; what was paid just then does not renew', async () => {
+  it('cannot be paid on a page that was open; what was just paid does not renew', async () => {
     const one = await signedInPerson(api.call);
     const open = await api.invoke('create-checkout', one);
     await block(one.user.id);
@@ -249,7 +249,7 @@ describe('the membership of somebody who is blocked', () => {
     const other = await signedInPerson(api.call);
     const page = await api.invoke('create-checkout', other);
     await block(other.user.id);
-    // Before the queue comes to close the page.
+    // Before the queue gets to close the page.
     expect((await api.send(page.body.url, { number: goodCard })).status).toBe(303);
     await api.settle();
     await api.settle();
@@ -257,4 +257,4 @@ describe('the membership of somebody who is blocked', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -4,7 +4,7 @@ import type { Work } from '../../subject.ts';
 import { staffAct } from '../as-staff.ts';
 import { onPerson, subjectOf } from './person-acts.ts';
 
-/** One asks, the person is told and can stop it, time goes by, and another one agrees. */
+/** One member asks, the person is told and can stop it, some time passes, and another member approves. */
 export const helpLostFactor = staffAct('help-lost-factor', {
   input: onPerson,
   on: ({ person }) => person,
@@ -26,7 +26,7 @@ export const stopFactorHelp = staffAct('stop-factor-help', {
   },
 });
 
-/** Ends every second factor, passkey and session of the person. */
+/** Removes every second factor and passkey of the person, and ends their sessions. */
 export const approveFactorHelp = staffAct('approve-factor-help', {
   input: onPerson,
   on: ({ person }) => person,
@@ -45,7 +45,7 @@ export const approveFactorHelp = staffAct('approve-factor-help', {
   },
 });
 
-/** The waiting begins once this mail has left. */
+/** The waiting period starts once this email has been sent. */
 export async function sendFactorHelp(
   { database, siteUrl, sendMail }: Work,
   { id }: { id: string },
@@ -56,7 +56,7 @@ export async function sendFactorHelp(
     values: [id, sha256(token)],
   });
   const [help] = rows;
-  // Stopped meanwhile.
+  // Stopped in the meantime.
   if (!help) return;
   await sendMail({
     kind: 'factor-help',

@@ -11,7 +11,7 @@ type Read = Omit<PersonPage, 'sessions' | 'credentials'> & {
   })[];
 };
 
-/** The page of one person. That somebody looked is on record. */
+/** The page of one person. Viewing it is logged. */
 export const lookPerson = staffLook({
   minimum: 'staff',
   input: z.object({ person: z.uuid() }),
@@ -37,7 +37,7 @@ export const lookPerson = staffLook({
   },
 });
 
-/** What the register holds for them, and what waits for their address. */
+/** What the register has for them, and what is waiting for their address. */
 async function credentialsOf(session: Transaction, person: string, email: string | null) {
   const { rows } = await session.query<PersonCredential>({
     text: `select a.number, a.name, a.type, a.title, a.state, a.holding, a.awarded_on::text, a.expires_on::text

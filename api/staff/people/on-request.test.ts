@@ -16,7 +16,7 @@ const act = createStaffCalls(api);
 const block = (person: string, by = ada) =>
   act(by, 'block-person', { person, reason: 'They sent spam.' });
 
-/** Newest first, as staff read it. */
+/** Newest first, as staff see it. */
 async function entriesOf(person: string) {
   const { body } = await act(owner, 'list-log', { filters: { subject: person } });
   return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
@@ -37,14 +37,14 @@ async function giveFactor(person: string) {
   });
 }
 
-/** The link in the newest mail to them, as its page takes it. */
+/** The link in their newest email, as its page receives it. */
 async function tokenTo(email: string): Promise<string> {
   const [mail] = await post.sentTo(email);
   return mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
 }
 
 describe('help with a lost second factor', () => {
-  /** As if the mail had gone out that long ago. */
+  /** As if the email had been sent that long ago. */
   const pass = (person: string, time: string) =>
     api.asAdmin(async (client) => {
       await client.query('alter table staff.factor_helps disable trigger all');
@@ -58,19 +58,19 @@ describe('help with a lost second factor', () => {
     act(by, 'help-lost-factor', { person, reason: 'They called and knew their jobs.' });
   const agree = (person: string, by = bob) => act(by, 'approve-factor-help', { person });
 
-  /** Under Today. */
+  /** As shown under Today. */
   const waiting = async (by: StaffActor) => {
     const { body } = await act(by, 'today');
     return body.waits.find(({ kind }: { kind: string }) => kind === 'factor-helps').count;
   };
 
-  it('takes a mail, the waiting time and a second member of staff', async () => {
+  it('requires an email, the waiting time and a second member of staff', async () => {
     const person = await actors.signedIn();
     expect((await ask(person.id)).body.code).toBe('no_second_factor');
     await giveFactor(person.id);
     expect((await ask(person.id)).status).toBe(200);
     expect((await ask(person.id)).body.code).toBe('help_is_waiting');
-    // Before the mail has left no time counts.
+    // No time counts until the email has been sent.
     expect((await agree(person.id)).body.code).toBe('help_too_early');
     await tokenTo(await emailOf(person.id));
     await pass(person.id, '23 hours');
@@ -94,7 +94,7 @@ describe('help with a lost second factor', () => {
     expect(entries.at(-1)).toMatchObject({ act: 'help-lost-factor', after: { hours: 24 } });
   });
 
-  it('is stopped by the link in the mail, and by nobody’s guess', async () => {
+  it('is stopped by the link in the email, and cannot be by guessing', async () => {
     const person = await actors.signedIn();
     await giveFactor(person.id);
     await ask(person.id);
@@ -126,7 +126,7 @@ describe('help with a lost second factor', () => {
     });
   });
 
-  it('goes with an account that is deleted softly, and the log tells of no new address', async () => {
+  it('ends with a softly deleted account, and the log shows no new address', async () => {
     const person = await actors.signedIn();
     await giveFactor(person.id);
     await ask(person.id);
@@ -136,7 +136,7 @@ describe('help with a lost second factor', () => {
     expect((await agree(person.id)).body.code).toBe('no_help_waiting');
   });
 
-  it('is not for people with a role, nor where no mailbox is proved', async () => {
+  it('is not for people with a role, nor without a proved mailbox', async () => {
     const viewer = await staffActor('viewer');
     await giveFactor(viewer.id);
     expect((await ask(viewer.id)).body.code).toBe('has_a_role');
@@ -149,7 +149,7 @@ describe('help with a lost second factor', () => {
     expect((await ask(person.id)).body.code).toBe('mailbox_not_proved');
   });
 
-  it('takes three times as long where somebody is alone', async () => {
+  it('takes three times as long if there is only one member of staff', async () => {
     const person = await actors.signedIn();
     await giveFactor(person.id);
     await ask(person.id, owner);
@@ -173,7 +173,7 @@ describe('help with a lost second factor', () => {
   });
 });
 
-describe('a copy and the end of an account, on request', () => {
+describe('a copy and the deletion of an account, on request', () => {
   const take = async (token: string) => {
     const response = await api.fetch('/functions/v1/take-export', {
       method: 'POST',
@@ -182,7 +182,7 @@ describe('a copy and the end of an account, on request', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  it('the copy goes to the proved mailbox, also of somebody who is blocked', async () => {
+  it('the copy goes to the proved mailbox, even of a blocked person', async () => {
     const person = await actors.signedIn();
     const email = await emailOf(person.id);
     const ask = () => act(ada, 'send-export', { person: person.id, reason: 'They asked by mail.' });
@@ -193,7 +193,7 @@ describe('a copy and the end of an account, on request', () => {
     expect((await take('no-token-of-anybody-at-all')).status).toBe(404);
     expect(await take(token)).toMatchObject({ status: 200, body: { account: { email } } });
     expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'export-taken' });
-    // Another mailbox is no longer theirs to read.
+    // They can no longer read the other mailbox.
     await database.asService.query({
       text: 'update auth.users set email = $2 where id = $1',
       values: [person.id, `new-${email}`],
@@ -202,14 +202,14 @@ describe('a copy and the end of an account, on request', () => {
     expect((await ask()).body.code).toBe('mailbox_not_proved');
   });
 
-  it('the copy does not go around a second step', async () => {
+  it('the copy does not bypass a second step', async () => {
     const person = await actors.signedIn();
     await giveFactor(person.id);
     const ask = () => act(ada, 'send-export', { person: person.id, reason: 'They asked.' });
     expect((await ask()).body.code).toBe('export_behind_factor');
   });
 
-  it('the account goes with all that is its own, and so do the words of the log', async () => {
+  it('the account goes with everything of its own, including what the log says', async () => {
     const person = await actors.signedIn();
     const email = await emailOf(person.id);
     const [job] = await storeJobs(database, [jobRow(person.id)]);
@@ -241,7 +241,7 @@ describe('a copy and the end of an account, on request', () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  it('what the log says of an invitation to them goes with the rest', async () => {
+  it('what the log says about inviting them goes with the rest', async () => {
     const person = await actors.signedIn();
     const email = await emailOf(person.id);
     expect((await act(owner, 'appoint', { email, role: 'viewer' })).status).toBe(200);
@@ -257,4 +257,4 @@ describe('a copy and the end of an account, on request', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -4,8 +4,8 @@ import { roleWords } from '#domain/staff/staff.ts';
 import type { StaffList } from '../staff-list.ts';
 
 /**
- * As a pattern of `like`: what somebody types stands for itself. The index knows pieces of three letters, so what is
- * shorter is found as a whole word, spaces included.
+ * A pattern for `like` that takes what somebody types literally. The index contains trigrams, so anything shorter is
+ * matched as a whole word, including its spaces.
  */
 const searched = z
   .string()
@@ -37,7 +37,7 @@ export const people: StaffList<PersonRow> = {
     search: { schema: searched, where: (value) => `p.words like ${value}` },
     state: {
       schema: z.enum(['blocked', 'helped']),
-      // Those few are asked for by their own index.
+      // These few have an index of their own.
       where: (_, value) =>
         value === 'blocked'
           ? 'p.id in (select private.banned_people())'

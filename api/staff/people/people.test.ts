@@ -21,7 +21,7 @@ const act = createStaffCalls(api);
 const block = (person: string, by = ada) =>
   act(by, 'block-person', { person, reason: 'They sent spam.' });
 
-/** Newest first, as staff read it. */
+/** Newest first, as staff see it. */
 async function entriesOf(person: string) {
   const { body } = await act(owner, 'list-log', { filters: { subject: person } });
   return body.rows as { act: string; before: unknown; after: unknown; reason: string | null }[];
@@ -50,7 +50,7 @@ describe('the list', () => {
       state: string;
     }[];
 
-  it('finds people by address, name and company, old ones too', async () => {
+  it('finds people by address, name and company, including old ones', async () => {
     const person = await actors.signedIn(`finder-${mark}@people.example`);
     await database.asService.query({
       text: `update auth.users set raw_user_meta_data = $2 where id = $1`,
@@ -64,15 +64,15 @@ describe('the list', () => {
     for (const words of [`FINDER-${mark}@`, `zoë ${mark}`, `clinic ${mark}`, `Hospital ${mark}`]) {
       expect([words, (await find(words)).map(({ id }) => id)]).toEqual([words, [person.id]]);
     }
-    // So short a name is a word of its own.
+    // Such a short name is matched as a whole word.
     expect((await find('xu')).map(({ id }) => id)).toContain(person.id);
     expect((await find('zo')).map(({ id }) => id)).not.toContain(person.id);
-    // What somebody types stands for itself.
+    // Wildcards that somebody types are taken literally.
     expect(await find(`finder_${mark}`)).toEqual([]);
     expect(await find(`%${mark}`)).toEqual([]);
   });
 
-  it('knows who is blocked', async () => {
+  it('shows who is blocked', async () => {
     const { id } = await actors.signedIn(`blocked-${mark}@people.example`);
     expect(await find(`blocked-${mark}`, { state: 'blocked' })).toEqual([]);
     await block(id);
@@ -81,7 +81,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is on record where somebody looks through it, without the words that they searched for', async () => {
+  it('is logged when somebody browses it, without their search terms', async () => {
     await find(`somebody-${mark}`);
     const { body } = await act(owner, 'list-log', {
       filters: { act: 'look-people', actor: ada.email },
@@ -94,12 +94,12 @@ describe('the list', () => {
     expect(JSON.stringify(body.rows)).not.toContain(mark);
   });
 
-  it('is a file for owners alone, on record and without formulas', async () => {
+  it('is a file for owners only, logged and without formulas', async () => {
     await actors.signedIn(`=sum-${mark}@people.example`);
     expect((await act(ada, 'file-people', {})).status).toBe(404);
     const file = await act(owner, 'file-people', { filters: { search: `sum-${mark}` } });
     expect(file.body.csv).toContain(`'=sum-${mark}@people.example`);
-    // A spreadsheet takes it for a moment.
+    // A spreadsheet recognizes it as a date.
     expect(file.body.csv).toMatch(/,Since \(UTC\),[\s\S]*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     const [entry] = await entriesOf('people');
     expect(entry).toMatchObject({ act: 'export-list', after: { rows: 1 } });
@@ -107,7 +107,7 @@ describe('the list', () => {
 });
 
 describe('the page of one person', () => {
-  it('keeps a note without the sign that no text can hold, and one that only looks like it', async () => {
+  it('stores a note without the character that no text can contain, and one that only looks like it', async () => {
     const person = await candidate();
     const words = 'a\0b and \\u0000 as such';
     expect((await act(ada, 'add-note', { person: person.id, words })).status).toBe(200);
@@ -115,12 +115,12 @@ describe('the page of one person', () => {
     expect((await act(ada, 'add-note', nobody)).body).toMatchObject({ code: 'person_gone' });
     const { body } = await act(bob, 'look-person', { person: person.id });
     expect(body.notes).toMatchObject([{ words: 'ab and \\u0000 as such' }]);
-    // Signs that nobody sees are no words.
+    // Invisible characters are not text.
     const unseen = { person: person.id, words: '\u200B\u2800\u00AD' };
     expect((await act(ada, 'add-note', unseen)).status).toBe(400);
   });
 
-  it('shows what there is, says nothing of what was written, and the look is on record', async () => {
+  it('shows what exists, reveals nothing that was written, and viewing it is logged', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, 'A very private sentence.');
     await post.deliver();
@@ -165,7 +165,7 @@ describe('the page of one person', () => {
     });
   });
 
-  it('shows what they hold, and what waits for their address, but for what is not theirs', async () => {
+  it('shows what they hold, and what waits for their address, except what is not theirs', async () => {
     const email = `${crypto.randomUUID()}@people.example`;
     const holder = await actors.signedIn(email);
     const line = { type: 'CIHIS-AI', name: 'Jane Doe', awarded_on: '2026-01-15', expires_on: '' };
@@ -205,7 +205,7 @@ describe('the page of one person', () => {
 });
 
 describe('small acts', () => {
-  it('end sessions, and send a confirmation again only where one is missing', async () => {
+  it('end sessions, and resend a confirmation only if one is missing', async () => {
     const person = await actors.signedIn();
     expect((await act(ada, 'end-sessions', { person: person.id })).body).toEqual({ ended: 1 });
     expect((await person.client.from('saved_jobs').select()).error).not.toBeNull();
@@ -224,7 +224,7 @@ describe('small acts', () => {
     ]);
   });
 
-  it('end, with the sessions, a change of address that was begun in one of them', async () => {
+  it('also cancel, with the sessions, a change of address that was started in one of them', async () => {
     const { browser: theirs, email, user } = await signedInPerson(api.call);
     const next = `${crypto.randomUUID()}@people.example`;
     await theirs.auth.updateUser({ email: next });
@@ -234,7 +234,7 @@ describe('small acts', () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  it('never touch who acts, nor a higher role', async () => {
+  it('never affect the person who acts, nor a higher role', async () => {
     const person = { reason: 'For a test.', words: 'x', address: 'x@people.example' };
     for (const name of [
       'block-person',
@@ -255,4 +255,4 @@ describe('small acts', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

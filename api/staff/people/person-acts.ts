@@ -4,19 +4,19 @@ import { caseSchema } from '#domain/staff/review.ts';
 import { ApiError } from '../../errors.ts';
 import { staffAct } from '../as-staff.ts';
 
-/** Whom it is about: what every act on a person is told. */
+/** The person it is about: part of every act on a person. */
 export const onPerson = z.object({ person: z.uuid() });
 const aboutPerson = ({ person }: { person: string }) => person;
 export const subjectOf = (id: string) => ({ kind: 'person', id });
 
 /**
- * Jobs, profile, messages and sessions stop with the commit: everything asks at each read who is banned
- * (decision 43), and no write of theirs that comes later is accepted (`private.begin_write`).
+ * Jobs, profile, messages and sessions are gone with the commit: every read checks for bans (decision 43), and later
+ * writes by the person are refused (`private.begin_write`).
  */
 export const blockPerson = staffAct('block-person', {
   input: onPerson.extend({
     membership: z.enum(membershipFates).default('end'),
-    /** On whose page it was decided, as it was read there: then whoever was faster is named. */
+    /** The case in which it was decided, with the version that was shown, so that whoever was faster is named. */
     case: z.object(caseSchema.shape).optional(),
   }),
   on: aboutPerson,
@@ -41,7 +41,7 @@ export const blockPerson = staffAct('block-person', {
   },
 });
 
-/** Brings back what the block took away, and no more. */
+/** Restores what the block removed, and no more. */
 export const unblockPerson = staffAct('unblock-person', {
   input: onPerson,
   on: aboutPerson,
@@ -74,7 +74,7 @@ export const endSessions = staffAct('end-sessions', {
   },
 });
 
-/** The letter of a sign-up once more. Link and code are made when it is sent. */
+/** Sends the sign-up letter again. The link and code are created when it is sent. */
 export const resendConfirmation = staffAct('resend-confirmation', {
   input: onPerson,
   on: aboutPerson,
@@ -106,7 +106,7 @@ export const addNote = staffAct('add-note', {
   },
 });
 
-/** The account's own deletion, which the person asked for. Whoever does it types the address. */
+/** Runs the account's own deletion at the person's request. The owner has to type the address. */
 export const deletePerson = staffAct('delete-person', {
   input: onPerson.extend({ address: z.string().trim().max(255) }),
   on: aboutPerson,

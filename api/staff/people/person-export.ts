@@ -35,7 +35,7 @@ export async function mailExport({ database, siteUrl, sendMail }: Work, { id }: 
 
 const schema = z.object({ token: z.string().min(20).max(100) });
 
-/** What the page of that link asks for: whoever brings it gets the copy, for seven days. */
+/** Called by the page of that link: anybody who has the link gets the copy, for seven days. */
 export const takeExport: ServerFunction = async (functions, { request, siteUrl }) => {
   await functions.limits.take('exportByLink', clientOf(request).counted);
   const { token } = await readBody(request, schema);

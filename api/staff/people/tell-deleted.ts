@@ -1,6 +1,6 @@
 import type { Work } from '../../subject.ts';
 
-/** To whom an account belonged that an owner deleted. */
+/** Tells the person whose account an owner deleted. */
 export async function tellDeleted({ sendMail }: Work, { to }: { to: string }) {
   await sendMail({ kind: 'account-deleted-by-staff', to });
 }

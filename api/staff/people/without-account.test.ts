@@ -19,7 +19,7 @@ const kindsOf = async (address: string, by = ada) => {
 const reason = 'They wrote by letter, with a copy of their card.';
 const forget = (address: string, by = owner) => ask(by, 'forget-address', { address, reason });
 
-/** Somebody who is on every list that takes an address alone. */
+/** Somebody who is on every list that only needs an address. */
 async function livesWithoutAccount(): Promise<string> {
   const email = newEmail();
   await rowsOf(
@@ -37,7 +37,7 @@ async function livesWithoutAccount(): Promise<string> {
   return email;
 }
 
-it('tells staff what is kept of an address without an account, and keeps the address out of the log', async () => {
+it('shows staff what is stored about an address without an account, and keeps the address out of the log', async () => {
   const email = await livesWithoutAccount();
   const { body } = await ask(ada, 'look-address', { address: ` ${email.toUpperCase()} ` });
   expect(body).toMatchObject({ account: null, mails: expect.any(Number) });
@@ -55,7 +55,7 @@ it('tells staff what is kept of an address without an account, and keeps the add
   expect(JSON.stringify(log)).not.toContain(email);
 });
 
-it('erases it once an owner says so, and what a company may have to keep ends later', async () => {
+it('erases it once an owner confirms, and what a company may have to keep is removed later', async () => {
   const [email, other] = [await livesWithoutAccount(), await livesWithoutAccount()];
   expect((await forget(email, ada)).status).toBe(404);
   expect((await ask(owner, 'forget-address', { address: email })).status).toBe(400);
@@ -63,7 +63,7 @@ it('erases it once an owner says so, and what a company may have to keep ends la
   const { body } = await ask(ada, 'look-address', { address: email });
   expect([body.mails, await kindsOf(email)]).toEqual([0, ['leaving']]);
   expect(new Date(body.things[0].at).getTime()).toBeGreaterThan(Date.now());
-  // Nobody else's, and a backup that comes back erases them again.
+  // Nobody else's, and restoring a backup erases them again.
   expect(await kindsOf(other)).toHaveLength(4);
   const erased = await rowsOf(
     'select split_part(subject, $1, 1) as kind from private.erasures order by 1',
@@ -75,7 +75,7 @@ it('erases it once an owner says so, and what a company may have to keep ends la
     { reason, after: { newsletter: 1, alerts: 1, applications: 1, invitations: 1 } },
   ]);
   expect(JSON.stringify(log)).not.toContain(email);
-  // The company hears of it, they do not.
+  // The company is told, but they are not.
   const before = await post.sentTo(email);
   await post.deliver();
   expect(await post.sentTo(email)).toEqual(before);

@@ -2,10 +2,10 @@ import type { KnownOfAddress } from '#domain/staff/people.ts';
 import { addressAskedSchema } from '#domain/staff/staff.ts';
 import { staffAct, staffLook } from '../as-staff.ts';
 
-/** Neither the look nor the erasure may keep in the log what was asked about. */
+/** The log must not store the address that was looked up or erased. */
 const subject = { kind: 'address', id: '' };
 
-/** What the site has of an address whose owner never had an account. */
+/** What the site stores about an address whose owner never had an account. */
 export const lookAddress = staffLook({
   minimum: 'staff',
   input: addressAskedSchema,
@@ -21,7 +21,7 @@ export const lookAddress = staffLook({
   },
 });
 
-/** Lists, applications and mails of the address go, as the links in its mails would do it. */
+/** Removes the address's subscriptions, applications and emails, as the links in its emails would. */
 export const forgetAddress = staffAct('forget-address', {
   input: addressAskedSchema,
   async run({ session, input: { address } }) {

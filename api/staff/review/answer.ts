@@ -7,7 +7,7 @@ import { sha256 } from '../../secrets.ts';
 
 const bodySchema = z.object({
   token: z.string().min(1).max(200),
-  /** Without them it only says what the link is about. */
+  /** If missing, the answer only describes the case. */
   words: z.optional(caseAnswerSchema.shape.words),
 });
 
@@ -18,7 +18,7 @@ type Letter = {
   is_open: boolean;
 };
 
-/** By the link of a mail: an appeal, once, or the answer to a question of staff's. */
+/** Through the link in an email: an appeal, once, or the answer to a question from staff. */
 export const answerReview: ServerFunction = async ({ database, limits }, { request }) => {
   const { token, words } = await readBody(request, bodySchema);
   await limits.take('renewal', clientOf(request).counted);

@@ -4,9 +4,10 @@ import type { StaffAct } from '#domain/staff/acts.ts';
 import { askCaseSchema, type CaseState, caseSchema, hideCaseSchema } from '#domain/staff/review.ts';
 import { staffAct } from '../as-staff.ts';
 
-/*
- * SQL asks, once it has locked the case, whether the caller may act on it (staff.take_up): not about themselves or a
- * higher role, not where they reported it, and only as they saw it. `on` could not: the caller names a case alone.
+/**
+ * SQL locks the case and then checks whether the caller may act on it (staff.take_up): not if it is about themselves
+ * or a higher role, not if they reported it, and only in the version they saw. `on` could not check this, because the
+ * caller only names a case.
  */
 
 type Known = { kind: string; title: string; state: CaseState; person_id: string | null };
@@ -26,7 +27,7 @@ function caseAct<Input extends { id: string; version: number }>(
       return {
         answer: { state: after?.state },
         entry: {
-          // Under the person, so that their history has it and an erasure of theirs reaches it.
+          // Logged under the person, so that it is in their history, and erasing them covers it.
           subject: person ? { kind: 'person', id: person } : { kind: 'case', id: input.id },
           before: { state: before?.state },
           after: {

@@ -43,7 +43,7 @@ const fee = { description: 'Work from home. Send the registration fee with Weste
 const live = { hidden_at: null, waits_for_review: false };
 const held = { hidden_at: expect.any(String), waits_for_review: true };
 
-it('holds nothing of a usual job', async () => {
+it('holds no ordinary job', async () => {
   const { postJob, cases } = await poster();
   expect(await postJob()).toMatchObject(live);
   expect(await cases()).toEqual([]);
@@ -69,7 +69,7 @@ it('holds what asks applicants for money, tells the poster, and lets staff relea
   expect(data).toEqual([live]);
 });
 
-it('tells nobody else that a job is held, whatever row they make up', async () => {
+it('tells nobody else that a job is held, whatever row they invent', async () => {
   const { id } = await (await poster()).postJob(fee);
   const other = await poster();
   const job = { id, posted_by: other.id, hidden_at: new Date().toISOString() };
@@ -85,7 +85,7 @@ it('holds a job that becomes such a one by a change', async () => {
   expect(data).toEqual([{ hidden_at: expect.any(String) }]);
 });
 
-it('says to the whole company, and to nobody else, that a job waits', async () => {
+it('tells the whole company, and nobody else, that a job is waiting', async () => {
   const [first, colleague, stranger] = [await poster(), await poster(), await poster()];
   const { id } = await first.postJob(fee);
   await database.asService.query({
@@ -99,14 +99,14 @@ it('says to the whole company, and to nobody else, that a job waits', async () =
   expect(await seen(stranger)).toEqual([]);
 });
 
-it('trusts those with a job of more than a week', async () => {
+it('trusts people who have had a job up for more than a week', async () => {
   const { id, postJob } = await poster();
   const ago = new Date(Date.now() - 8 * 86_400_000);
   await storeJobs(database, [jobRow(id, { created_at: ago, published_at: ago })]);
   expect(await postJob(fee)).toMatchObject(live);
 });
 
-it('holds the same long text from the third account on, not from one that repeats itself, nor at home', async () => {
+it('holds the same long text from the third account on, but not repeats by one account, nor at home', async () => {
   const description = 'Remote position for everybody, with weekly pay and a laptop. '.repeat(5);
   const people = await Promise.all([poster(), poster(), poster()]);
   const seen: unknown[] = [];
@@ -122,7 +122,7 @@ it('holds the same long text from the third account on, not from one that repeat
   await choose({ message_limits: 'usual' });
 });
 
-it('holds first jobs where the setting says so', async () => {
+it('holds first jobs if the setting says so', async () => {
   await choose({ jobs_review_first: true });
   const { postJob, cases } = await poster();
   expect(await postJob()).toMatchObject(held);
@@ -133,7 +133,7 @@ it('holds first jobs where the setting says so', async () => {
   await choose({ jobs_review_first: false });
 });
 
-it('holds what comes under a company that staff hid, new or renamed, until it is shown again', async () => {
+it('holds postings of a company that staff hid, new or renamed, until it is shown again', async () => {
   const person = await poster();
   const first = await person.postJob({ company: 'Quick Cash Clinics' });
   await database.asService.query({
@@ -145,7 +145,7 @@ it('holds what comes under a company that staff hid, new or renamed, until it is
   await act('hide-case', { id: reported.id, version: 1, reason });
   expect(await person.postJob({ company: 'QUICK CASH clinics' })).toMatchObject(held);
   expect((await person.cases())[0]).toMatchObject({ kind: 'job', held_for: ['hidden-company'] });
-  // Another name of theirs is not hidden, until it becomes the one that is.
+  // Another name of theirs is not hidden until it becomes that name.
   const other = await person.postJob({ company: 'Honest Hospital' });
   expect(other).toMatchObject(live);
   const own = person.client.from('jobs');
@@ -163,4 +163,4 @@ it('opens no case for an id that is taken', async () => {
   expect(await other.cases()).toEqual([]);
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -6,7 +6,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-// Of the postings of a case about a company, a request decides two hundred; the rest is a task's.
+// A request decides two hundred of a company case's postings; a task does the rest.
 
 const api = await openTestApi();
 const { actors, asAdmin, database, post, bugs } = api;
@@ -57,7 +57,7 @@ async function reported(many: number) {
   return { person, first, id, decide, onBoard };
 }
 
-it('all of them go although the decision is appealed before the task has done its part, and a release after the appeal brings all back', async () => {
+it('all of them are hidden even if the decision is appealed before the task has finished, and a release after the appeal restores all', async () => {
   const { person, id, decide, onBoard } = await reported(203);
   await decide(kim, 'hide');
   expect(await onBoard()).toBe(3);
@@ -78,7 +78,7 @@ it('all of them go although the decision is appealed before the task has done it
   expect((await post.sentTo(person.email)).length).toBeGreaterThan(0);
 });
 
-it('those that were to come back and are hidden once more come back with the others', async () => {
+it('those that were about to come back and are hidden again come back with the others', async () => {
   const { decide, onBoard } = await reported(203);
   await decide(kim, 'hide');
   await post.deliver();
@@ -92,11 +92,11 @@ it('those that were to come back and are hidden once more come back with the oth
   expect(await onBoard()).toBe(203);
 });
 
-it('what was hidden comes back by a release after its poster has left, too', async () => {
+it('what was hidden comes back when released, even after its poster has left', async () => {
   const { person, first, id, decide, onBoard } = await reported(1);
   await decide(kim, 'hide');
   const heir = await actors.signedIn();
-  // About whom somebody reported the same name.
+  // A person who was reported for the same name.
   await asAdmin(async (client) => {
     await client.query(
       `insert into public.company_members (company_id, user_id, role) select company_id, $2, 'recruiter' from public.jobs where id = $1`,
@@ -112,4 +112,4 @@ it('what was hidden comes back by a release after its poster has left, too', asy
   expect(await onBoard()).toBe(1);
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -12,7 +12,10 @@ type Letter = {
   may_answer: boolean;
 };
 
-/** To the person whom a case is about. What it says is read now; the link to answer is made now. */
+/**
+ * Emails the person whom a case is about. Its contents are read, and the link to answer is created, at the time of
+ * sending.
+ */
 export async function sendCaseMail(
   { database, siteUrl, sendMail }: Work,
   { caseId, kind }: { caseId: string; kind: CaseMail },
@@ -34,7 +37,7 @@ export async function sendCaseMail(
   });
 }
 
-/** To somebody who reported it, with an account whose mailbox is proved. */
+/** Emails a reporter whose account has a proved mailbox. */
 export async function sendReportMail(
   { database, sendMail }: Work,
   { reportId }: { reportId: string },

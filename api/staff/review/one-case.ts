@@ -4,8 +4,8 @@ import { ApiError } from '../../errors.ts';
 import { staffLook } from '../as-staff.ts';
 
 /**
- * One case with its history, which holds private things of a person: each look is on record, and that it read
- * messages by a name of its own.
+ * One case with its history, which contains private data: each look is logged, and reading messages is logged as a
+ * separate act.
  */
 export const reviewCase = staffLook({
   minimum: 'staff',

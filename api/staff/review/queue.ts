@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CaseRow, caseFilters, caseKinds } from '#domain/staff/review.ts';
 import { matching, type StaffList } from '../staff-list.ts';
 
-/** Everything that was reported or held back; none about whoever looks. */
+/** Everything that was reported or held back, except cases about the viewer. */
 export const cases: StaffList<CaseRow> = {
   name: 'cases',
   minimum: 'staff',
@@ -24,7 +24,7 @@ export const cases: StaffList<CaseRow> = {
   filters: {
     state: {
       schema: z.enum(caseFilters),
-      // What is open has an index of its own.
+      // Open cases have an index of their own.
       where: (place, value) =>
         value === 'open'
           ? `c.state in ('waiting', 'answered', 'appealed')`
@@ -34,7 +34,7 @@ export const cases: StaffList<CaseRow> = {
     },
     words: { schema: matching, where: (value) => `c.searched like ${value}` },
     kind: { schema: z.enum(caseKinds), where: (value) => `c.kind = ${value}` },
-    // At least so many days old.
+    // At least that many days old.
     age: {
       schema: z.enum(['1', '3', '7', '30']),
       where: (value) => `c.opened_at < now() - make_interval(days => ${value}::int)`,

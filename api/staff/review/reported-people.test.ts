@@ -36,7 +36,7 @@ async function harassment() {
 }
 
 describe('a reported conversation', () => {
-  it('is closed for both, and whoever reported it hears so', async () => {
+  it('is closed for both, and the reporter is told', async () => {
     const { them, conversationId, found } = await harassment();
     const seen = await open(kim, found.id);
     expect(seen.messages).toMatchObject([{ is_theirs: true, body: 'Call me tonight, or else.' }]);
@@ -48,7 +48,7 @@ describe('a reported conversation', () => {
     expect((await reply(them, conversationId, 'Stop it.')).status).toBe(200);
   });
 
-  it('keeps what was said when the account goes, for its time and no longer', async () => {
+  it('keeps what was said when the account goes, for the retention period and no longer', async () => {
     const { member, found } = await harassment();
     await actors.staff.client.auth.admin.deleteUser(member.id);
     const seen = await open(kim, found.id);
@@ -82,7 +82,7 @@ describe('a reported conversation', () => {
     expect(body.rows[0]).toMatchObject({ actor_kind: 'site', after: { cases: 1 } });
   });
 
-  it('is not shown to staff whom it is about, nor decided by one who reported it', async () => {
+  it('is not shown to staff whom it concerns, nor decided by one who reported it', async () => {
     const { member, them, found } = await harassment();
     for (const [person, name, status] of [
       [member, 'review-case', 404],
@@ -158,4 +158,4 @@ describe('a reported profile', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

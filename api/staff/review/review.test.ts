@@ -34,7 +34,7 @@ async function poster() {
   return { ...(await actors.signedIn(email)), email };
 }
 
-/** A job on the board that was reported. */
+/** A reported job that is on the board. */
 async function reportedJob(reason = 'scam') {
   const person = await poster();
   const [jobId = ''] = await storeJobs(database, [jobRow(person.id)]);
@@ -55,7 +55,7 @@ async function linkOf(email: string) {
 const why = 'It asks applicants for a fee.';
 
 describe('a reported job', () => {
-  it('is one case, however often it is reported, and each look is on record', async () => {
+  it('is one case, however often it is reported, and each look is logged', async () => {
     const { person, jobId, found } = await reportedJob();
     await ask('report-job', { jobId, reason: 'other', note: '' });
     const seen = await open(kim, found.id);
@@ -66,7 +66,7 @@ describe('a reported job', () => {
     expect(body.rows[0]).toMatchObject({ act: 'look-case', actor: kim.email });
   });
 
-  it('is hidden with a mail, appealed once, and another decides', async () => {
+  it('is hidden with an email, appealed once, and somebody else decides', async () => {
     const { person, jobId, found } = await reportedJob();
     const once = { id: found.id, version: 1 };
     expect((await act(kim, 'hide-case', { ...once, reason: 'no' })).status).toBe(400);
@@ -100,10 +100,10 @@ describe('a reported job', () => {
     expect((await act(lee, 'hide-case', { ...twice, reason: why })).status).toBe(200);
     expect((await post.sentTo(person.email))[0]?.text).toContain('This decision is final.');
     expect(await linkOf(person.email)).toBe('');
-    // Undone nevertheless: each decision can be.
+    // It is undone nevertheless: every decision can be.
     expect((await act(lee, 'release-case', { id: found.id, version: 4 })).status).toBe(200);
     expect(await isOnBoard(jobId)).toBe(true);
-    // Another hiding is another decision, which nobody has looked at again.
+    // Hiding it again is a new decision, which nobody has reviewed.
     const anew = { id: found.id, version: 5, reason: 'Two applicants wrote to us.' };
     expect((await act(lee, 'hide-case', anew)).status).toBe(200);
     expect((await post.sentTo(person.email))[0]?.text).not.toContain('This decision is final.');
@@ -111,7 +111,7 @@ describe('a reported job', () => {
     expect(await open(kim, found.id)).toMatchObject({ state: 'appealed', others_decide: false });
   });
 
-  it('is decided once by two who decide at the same moment, and the second hears who it was', async () => {
+  it('is decided once by two who decide at the same moment, and the second is told who it was', async () => {
     const { person, found } = await reportedJob();
     const body = { id: found.id, version: 1 };
     const answers = await Promise.all([
@@ -131,7 +131,7 @@ describe('a reported job', () => {
     expect((await open(kim, found.id)).history.account).toMatchObject({ blocked_until: null });
   });
 
-  it('that somebody took is left to them', async () => {
+  it('that somebody claimed is left to them', async () => {
     const { found } = await reportedJob();
     const body = { id: found.id, version: 1 };
     expect((await act(kim, 'take-case', body)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a reported job', () => {
     });
     expect((await act(kim, 'leave-case', body)).status).toBe(200);
     expect((await act(kim, 'take-case', body)).status).toBe(200);
-    // Taken while the clock was ahead: half an hour would last for a year.
+    // Claimed while the clock was ahead: half an hour would last a year.
     await api.asAdmin((client) =>
       client.query(`update staff.cases set claimed_at = now() + interval '1 year' where id = $1`, [
         found.id,
@@ -165,7 +165,7 @@ describe('a reported job', () => {
     expect(await open(kim, found.id)).toMatchObject({ state: 'answered', answer: words });
     const late = await act(kim, 'release-case', { id: found.id, version: 2 });
     expect(late.body.error).toBe('The person has since answered.');
-    // What they appeal later is no answer to the question.
+    // A later appeal is not an answer to the question.
     await act(kim, 'hide-case', { id: found.id, version: 3, reason: why });
     const appeal = await linkOf(person.email);
     await ask('answer-review', { token: appeal, words });
@@ -175,7 +175,7 @@ describe('a reported job', () => {
     });
   });
 
-  it('may be about the company: then all its jobs of that poster go and come back', async () => {
+  it('may be about the company: then all its jobs of that poster are hidden and restored', async () => {
     const { person, jobId, found } = await reportedJob('company');
     const [other = '', another = ''] = await storeJobs(database, [
       jobRow(person.id),
@@ -215,7 +215,7 @@ describe('a reported job', () => {
   });
 });
 
-it('a block settles what waits about the person, and its end brings it back', async () => {
+it('a block settles pending cases about the person, and lifting it reopens them', async () => {
   const { person, found } = await reportedJob();
   const ban = (until: string) =>
     database.asService.query({
@@ -228,7 +228,7 @@ it('a block settles what waits about the person, and its end brings it back', as
   expect(await open(kim, found.id)).toMatchObject({ state: 'waiting' });
 });
 
-it('is decided by nobody without an entry in the log', async () => {
+it('cannot be decided without a log entry', async () => {
   const { found } = await reportedJob();
   const silent = database.asCaller(kim.caller, (session) =>
     session.query({ text: 'select staff.decide_case($1, 1, false, null)', values: [found.id] }),
@@ -236,7 +236,7 @@ it('is decided by nobody without an entry in the log', async () => {
   await expect(silent).rejects.toMatchObject({ code: 'SF500' });
 });
 
-it('what waits for staff is listed together, with a place in the queue for each', async () => {
+it('everything waiting for staff is listed together, with a link to the queue for each', async () => {
   const { body } = await act(kim, 'list-cases', {
     filters: { state: 'open', kind: 'job' },
     order: 'oldest',
@@ -247,7 +247,7 @@ it('what waits for staff is listed together, with a place in the queue for each'
   expect((await act(kim, 'list-cases', { filters: { age: '7' } })).body.rows).toEqual([]);
 });
 
-it('a case is found by what it is about and by whom, and the most reported come first', async () => {
+it('a case is found by its subject and its person, and the most reported come first', async () => {
   const person = await poster();
   for (const [title, reports] of [
     ['Nurse for Ωmega ward', 1],
@@ -274,4 +274,4 @@ it('a case is found by what it is about and by whom, and the most reported come 
   expect(reports).toEqual(reports.toSorted((one: number, other: number) => other - one));
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -2,7 +2,7 @@ import { partByPart } from '../../part-by-part.ts';
 import type { Work } from '../../subject.ts';
 import type { StaffTasks } from '../tasks.ts';
 
-/** What is left of the postings of a case about a company, as it was decided. */
+/** Applies a decision to the remaining postings of a company case. */
 export const settleCasePostings = (
   work: Pick<Work, 'database'>,
   { caseId, moment }: StaffTasks['case-postings'],

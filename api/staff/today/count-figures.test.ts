@@ -5,7 +5,7 @@ import { countFigures } from './count-figures.ts';
 const api = await openMembershipApi();
 const { database, payments, sandbox } = api;
 
-it('adds up what was paid on a day, over more than one page, and of days on which nobody counted', async () => {
+it('adds up what was paid on a day, over more than one page, including days on which nobody counted', async () => {
   await api.member();
   const [paid] = Object.values(sandbox.state.invoices);
   if (!paid) throw new Error('A member has an invoice.');
@@ -16,14 +16,14 @@ it('adds up what was paid on a day, over more than one page, and of days on whic
   const earlier = paid.created - 5 * 86_400;
   const late = { ...paid, created: earlier, amount_paid: 700 };
   sandbox.state.invoices = {
-    // Paid when it was made, and by a later try at the card.
+    // Paid when it was created, and by a later retry of the card.
     in_old: { ...late, id: 'in_old', status_transitions: { paid_at: earlier } },
     in_late: { ...late, id: 'in_late', status_transitions: { paid_at: paid.created } },
     ...sandbox.state.invoices,
   };
   const getStripe = () => Promise.reject(new Error('Nobody pays here.'));
   const work = { database, billing: { database, payments: { ...payments, getStripe } } };
-  /** As if it was counted last so many days ago. */
+  /** As if the last count had been that many days ago. */
   async function countAfter(days: number) {
     let added: unknown;
     await api.asAdmin(async (client) => {

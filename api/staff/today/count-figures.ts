@@ -4,7 +4,7 @@ import type { Billing } from '../../billing/context.ts';
 import { atStripe } from '../../billing/stripe-failure.ts';
 import type { Work } from '../../subject.ts';
 
-/** By the clock, so that a day is kept also where nobody looks. */
+/** Run by the timetable, so that days are recorded even if nobody looks. */
 export async function countFigures({ database, billing }: Work) {
   await database.asService.query({ text: 'select staff.count_figures()' });
   if (!billing) return;
@@ -26,10 +26,10 @@ type Paid = {
   status_transitions?: { paid_at: number | null };
 };
 
-/** As long as a card is tried again, and some days more: what is paid then is of an older invoice. */
+/** As long as a card is retried, plus a few days: a payment in that time may be for an older invoice. */
 const triesMs = 21 * 86_400_000;
 
-/** Newest first, as many as are wanted. */
+/** Newest first, as many as are needed. */
 async function* paidInvoices({ payments }: Billing): AsyncGenerator<Paid> {
   for (let last = ''; ; ) {
     const { data, has_more } = await payments.read<{ data: Paid[]; has_more: boolean }>(
@@ -41,7 +41,7 @@ async function* paidInvoices({ payments }: Billing): AsyncGenerator<Paid> {
   }
 }
 
-/** What Stripe was paid from a day on. Newest first, so the first that is too old is the end. */
+/** What Stripe was paid since a given day. Newest first, so it stops at the first one that is too old. */
 async function addUp(invoices: AsyncIterable<Paid>, since: number) {
   const days = new Map<string, number>();
   for (let time = since; time <= Date.now(); time += dayLength) days.set(dayOf(time), 0);
@@ -57,7 +57,7 @@ async function addUp(invoices: AsyncIterable<Paid>, since: number) {
 const dayLength = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Yesterday, or the day after which nobody counted: as far back as is shown. */
+/** Yesterday, or the day after the last one counted: at most as far back as is shown. */
 async function firstDay(database: Database): Promise<number> {
   const { rows } = await database.asService.query<{ day: string | null }>({
     text: 'select staff.revenue_known_until()::text as day',

@@ -21,7 +21,7 @@ async function write(text: string, given: unknown[] = []) {
   await api.database.asService.query({ text, values: given });
 }
 
-it('shows figures of the last days, and what waits to whoever may act on it', async () => {
+it('shows the figures of the last days, and what is waiting to those who may act on it', async () => {
   await write(`insert into public.page_views values (timezone('UTC', now())::date, '/about', 7)`);
   await write(
     `insert into public.page_views values (timezone('UTC', now())::date - 3, '/jobs', 4)`,
@@ -49,19 +49,19 @@ it('shows figures of the last days, and what waits to whoever may act on it', as
   expect(figuresOnly.figures).toEqual(seen.figures);
 });
 
-it('counts a day again while it may change, and never what has gone since', async () => {
+it('counts a day again while it may change, and never what has been deleted since', async () => {
   await api.asAdmin(async (client) => {
     await client.query(`insert into staff.figures values ('visits', timezone('UTC', now())::date - 9, 5)
       on conflict (name, day) do update set value = excluded.value`);
   });
   await write(`update public.page_views set views = 9 where path = '/about'`);
-  expect(values(await today(owner), 'visits').at(-1)).toBe(7); // those of the last minutes are fresh enough
+  expect(values(await today(owner), 'visits').at(-1)).toBe(7); // counts of the last minutes are fresh enough
   await write('select staff.count_figures()');
   const visits = values(await today(owner), 'visits');
   expect([visits.at(-1), visits.at(-10)]).toEqual([9, 5]);
 });
 
-it('adds the mails that went out, and takes the revenue as it is told', async () => {
+it('adds up the emails that were sent, and takes the revenue as reported', async () => {
   const day = new Date().toISOString().slice(0, 10);
   for (const figure of ['mails', 'mails'])
     await write('select staff.add_to_figure($1, $2, 3)', [figure, day]);
@@ -71,4 +71,4 @@ it('adds the mails that went out, and takes the revenue as it is told', async ()
   expect([values(seen, 'mails').at(-1), values(seen, 'revenue').at(-1)]).toEqual([6, 49.99]);
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

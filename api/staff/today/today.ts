@@ -7,7 +7,7 @@ import { waitKinds } from './waits.ts';
 
 const dayLength = 86_400_000;
 
-/** What waits, and how the last days were. Viewers see the figures alone. */
+/** What is waiting, and how the last days were. Viewers only see the figures. */
 export const today = staffLook({
   minimum: 'viewer',
   input: z.object({}),

@@ -3,20 +3,20 @@ import type { StaffRole } from '#domain/staff/staff.ts';
 type WaitKind = {
   kind: string;
   words: string;
-  /** The list of what waits. */
+  /** The list of what is waiting. */
   link: `/staff/${string}`;
   minimum: StaffRole;
-  /** SQL that counts it as the person who looks; of more than a thousand, a thousand and one. */
+  /** SQL that counts it as the viewer; it stops at a thousand and one. */
   count: string;
 };
 
-/** Cases of the review queue that wait for staff, not for the person whom they are about. */
+/** Review cases that wait for staff, not for the person they are about. */
 function openCases(condition: string): string {
   return `(select count(*) from (select from staff.cases
     where state in ('waiting', 'answered', 'appealed') and ${condition} limit 1001) as one)`;
 }
 
-/** All that can wait for staff. A new kind is a line here. */
+/** Everything that can wait for staff. A new kind needs a line here. */
 export const waitKinds: readonly WaitKind[] = [
   {
     kind: 'reported',

@@ -31,7 +31,7 @@ const tryIt = (email = newEmail(), data: object = {}) =>
   openBrowser(api.call).auth.signUp({ email, password: goodPassword, options: { data } });
 
 describe('sign-up', () => {
-  it('is closed by an owner at once, whatever way somebody comes, and opened again', async () => {
+  it('is closed by an owner at once, whichever way people come, and opened again', async () => {
     expect((await tryIt()).error).toBeNull();
     expect((await publish(owner, 'sign-up', closed)).status).toBe(200);
     expect((await tryIt()).error).toMatchObject({ status: 422, code: 'signup_disabled' });
@@ -45,7 +45,7 @@ describe('sign-up', () => {
     expect((await tryIt()).error).toBeNull();
   });
 
-  it('makes no account of a link that was asked for while it was open', async () => {
+  it('creates no account from a link that was requested while it was open', async () => {
     const email = newEmail();
     await openBrowser(api.call).auth.signInWithOtp({ email });
     await publish(owner, 'sign-up', closed);
@@ -53,12 +53,12 @@ describe('sign-up', () => {
     await restore(owner, 'sign-up', 0);
   });
 
-  it('lets in whoever brings the link of an invitation to staff, with that address alone', async () => {
+  it('lets in people with the link of a staff invitation, with that address only', async () => {
     await publish(owner, 'sign-up', closed);
     const email = newEmail();
     const invitation = 'a-link-that-came-by-mail';
     await api.asAdmin(async (client) => {
-      // The log is not what is tried here.
+      // The log is not tested here.
       await client.query('set session_replication_role = replica');
       await client.query(
         `insert into staff.invitations (email, role, appointed_by, token_hash) values ($1, 'staff', $2, $3)`,
@@ -66,7 +66,7 @@ describe('sign-up', () => {
       );
     });
     const refused = { status: 422, code: 'signup_disabled' };
-    // Without the link nothing tells an address that was asked from any other.
+    // Without the link, nothing distinguishes an invited address from any other.
     expect((await tryIt(email)).error).toMatchObject(refused);
     expect((await tryIt(email, { invitation: 'another' })).error).toMatchObject(refused);
     expect((await tryIt(newEmail(), { invitation })).error).toMatchObject(refused);
@@ -78,7 +78,7 @@ describe('sign-up', () => {
     await restore(owner, 'sign-up', 0);
   });
 
-  it('belongs to owners, in SQL too', async () => {
+  it('is for owners, in SQL too', async () => {
     expect((await publish(staff, 'sign-up', closed)).body.code).toBe('owner_needed');
     await expect(direct('sign-up', { state: 'closed' }, staff)).rejects.toMatchObject({
       code: 'SF418',
@@ -96,7 +96,7 @@ describe('the rules of postings', () => {
       .select('id');
   };
 
-  /** What a trigger after the insert decides is in the row that is read then. */
+  /** What a trigger decides after the insert is in the row that is then read. */
   async function isHeld({ data }: Awaited<ReturnType<typeof jobs>>) {
     const { rows } = await database.asService.query<{ is_held: boolean }>({
       text: 'select hidden_at is not null as is_held from public.jobs where id = $1',
@@ -105,7 +105,7 @@ describe('the rules of postings', () => {
     return rows[0]?.is_held;
   }
 
-  it('count from the next job on, and are those of the server until an owner publishes others', async () => {
+  it('apply from the next job on, and are the server’s until an owner publishes others', async () => {
     expect((await jobs(3)).error).toBeNull();
     await publish(owner, 'posting-rules', { ...usualPostingRules, jobs_per_day: 2 });
     expect((await jobs(3)).error?.message).toContain('You have posted 2 jobs today');
@@ -115,7 +115,7 @@ describe('the rules of postings', () => {
     expect(await isHeld(await jobs(3))).toBe(false);
   });
 
-  it('hold back who has not confirmed an address, as owners choose', async () => {
+  it('hold back jobs by people with an unconfirmed address, as owners choose', async () => {
     await publish(owner, 'posting-rules', { ...usualPostingRules, jobs_unconfirmed_live: 0 });
     const person = await actors.signedIn();
     await database.asService.query({
@@ -144,7 +144,7 @@ describe('the rules of postings', () => {
     await restore(owner, 'posting-rules', 0);
   });
 
-  it('belong to owners, in SQL too', async () => {
+  it('are for owners, in SQL too', async () => {
     expect((await publish(staff, 'posting-rules', usualPostingRules)).body.code).toBe(
       'owner_needed',
     );
@@ -159,7 +159,7 @@ describe('what only owners publish', () => {
     .filter(({ publishedBy }) => publishedBy === 'owner')
     .map(({ name }) => name);
 
-  it('are the rules, the plans and the legal texts, the name of the company and what it says of itself', () => {
+  it('includes the rules, the plans and the legal texts, the company’s name and what it says about itself', () => {
     expect(kinds.toSorted()).toEqual([
       'about',
       'accessibility',
@@ -174,7 +174,7 @@ describe('what only owners publish', () => {
     ]);
   });
 
-  it('nobody else publishes, whoever asks SQL', async () => {
+  it('cannot be published by anybody else, even through SQL', async () => {
     const callers = [
       { caller: actors.anonymous.caller, codes: ['42501', '3F000'] },
       { caller: (await actors.signedIn()).caller, codes: ['SF404'] },
@@ -194,7 +194,7 @@ describe('what only owners publish', () => {
   });
 });
 
-/** Past the editor. */
+/** Bypasses the editor. */
 function direct(kind: string, content: object, person: Pick<typeof owner, 'caller'> = owner) {
   return database.asCaller(person.caller, (session) =>
     session.query({
@@ -205,4 +205,4 @@ function direct(kind: string, content: object, person: Pick<typeof owner, 'calle
   );
 }
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -16,17 +16,17 @@ export function kindOf(functions: Functions, name: string): WordKind {
   return kind;
 }
 
-/** What somebody typed: anything that can be kept, and no more than a table takes. */
+/** What somebody typed: anything that can be stored, up to the table's size limit. */
 export const typedWords = z
   .record(z.string(), z.unknown())
   .refine(
-    // The database writes a space behind each comma and colon, and counts it.
+    // The database adds a space after each comma and colon, and counts it.
     (given) => Buffer.byteLength(JSON.stringify(given, null, 1)) <= 190_000,
     'is too long: use fewer words',
   )
   .transform((given) => plainValues(given) as WordValues);
 
-/** Tells the release's words of now from those of another release. */
+/** Tells this release's words from those of another release. */
 export function hashOfFirst({ first }: WordKind): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(first)))
@@ -43,7 +43,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** As they will stand, or what is wrong with them, field by field. */
+/** The words as they would be stored, or what is wrong with them, field by field. */
 export function readWords(
   kind: WordKind,
   given: WordValues,
@@ -53,7 +53,7 @@ export function readWords(
   return all.length > 0 ? { problems: all } : { values };
 }
 
-/** Only what differs, so that an entry of the log says what was done. */
+/** Only the differences, so that a log entry shows what was done. */
 export function changesBetween(before: WordValues, after: WordValues) {
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(sorted(before[name])) !== JSON.stringify(sorted(after[name])),

@@ -7,10 +7,10 @@ type News = StaffTasks['legal-news'];
 type Part = StaffTasks['legal-letters'];
 
 const atOnce = 1_000;
-/** So many in a row that cannot be sent are the mail server's trouble: the rest waits for the next try. */
+/** This many failures in a row mean that the mail server is at fault, so the rest waits for the next retry. */
 const mostFailures = 5;
 
-/** Gives everybody a place in the queue, however many they are; asked again, those who have none yet. */
+/** Queues an email for everybody, however many they are; a repeated call covers those who have none yet. */
 export async function queueLegalLetters({ database }: Work, { kind, version }: News) {
   for (let last = atOnce; last > 0; ) {
     const { rows } = await database.asService.query<{ count: number }>({
@@ -21,7 +21,10 @@ export async function queueLegalLetters({ database }: Work, { kind, version }: N
   }
 }
 
-/** One mail after the other to those of a part who have none yet; who was not reached is tried with the next try. */
+/**
+ * Sends one email after the other to those of a batch who have none yet; failed ones are sent again when the task is
+ * retried.
+ */
 export async function sendLegalLetters(work: Work, part: Part) {
   const { rows } = await work.database.asService.query<{ user_id: string }>({
     text: 'select user_id from private.waiting_legal_letters($1, $2, $3)',
@@ -45,8 +48,8 @@ export async function sendLegalLetters(work: Work, part: Part) {
 type Letter = { email: string; effective: string | null; changes: string; is_taken_back: boolean };
 
 /**
- * Marked first, and the mark is taken back when it did not get through: a process that dies in between leaves one
- * person without it, the other way round they would have it twice. The page says the same to all.
+ * Marks the email first, and removes the mark if sending failed: if the process dies in between, one person misses it;
+ * the other way round they would get it twice. The page says the same to everybody.
  */
 async function sendOne(
   { database, siteUrl, sendMail }: Work,

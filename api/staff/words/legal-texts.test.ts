@@ -47,7 +47,7 @@ async function proved(email = newEmail()) {
 }
 
 describe('a legal text', () => {
-  it('asks for a day that people have time until, and for what changes in plain words', async () => {
+  it('requires a date until which people have time, and a plain description of what changes', async () => {
     const early = await publish(owner, 'terms', changed(inDays(13)));
     expect(early.status).toBe(400);
     expect(early.body.error).toMatch(/^People are told 14 days before a change counts: .* on\.$/);
@@ -57,7 +57,7 @@ describe('a legal text', () => {
     expect((await publish(owner, 'terms', changed('2026-02-30'))).status).toBe(400);
     const unknown = await publish(owner, 'terms', changed(inDays(20), 'Ask {the-boss}.'));
     expect(unknown.body.error).toContain('nothing called {the-boss}');
-    // Past the editor it is the same.
+    // Bypassing the editor gives the same result.
     for (const [content, code] of [
       [changed(inDays(13)), 'SF441'],
       [changed(''), 'SF441'],
@@ -69,7 +69,7 @@ describe('a legal text', () => {
     expect(await now()).toBeUndefined();
   });
 
-  it('begins with a day that people have time until, and with nothing said of what changes', async () => {
+  it('starts with a date until which people have time, and without a description of what changes', async () => {
     const begin = async (kind: string) => {
       const response = await api.fetch('/functions/v1/staff-words-of-kind', {
         method: 'POST',
@@ -86,7 +86,7 @@ describe('a legal text', () => {
     expect(await begin('accessibility')).toMatchObject({ effective: inDays(0) });
   });
 
-  it('belongs to owners, in SQL too', async () => {
+  it('is for owners, in SQL too', async () => {
     expect((await publish(staff, 'terms', changed(inDays(20)))).body.code).toBe('owner_needed');
     await expect(direct('terms', changed(inDays(20)), staff)).rejects.toMatchObject({
       code: 'SF418',
@@ -94,7 +94,7 @@ describe('a legal text', () => {
     await expect(direct('privacy', null, staff)).rejects.toMatchObject({ code: 'SF418' });
   });
 
-  it('is told to everybody with a proved mailbox, once, and waits for its day', async () => {
+  it('is sent to everybody with a proved mailbox, once, and waits for its date', async () => {
     const people = [await proved(), await proved()];
     const unproved = { email: newEmail() };
     await actors.signedIn(unproved.email);
@@ -129,15 +129,16 @@ describe('a legal text', () => {
     }
     expect(await told(unproved.email)).toEqual([]);
     expect(await told(blocked.email)).toEqual([]);
-    // The task again, as after a process that died: nobody twice.
+    // Runs the task again, as after a crash: nobody gets it twice.
     await database.asService.query({
       text: `select queue.add('legal-news', '{"kind":"terms","version":1}')`,
     });
     for (const { email } of people) expect(await told(email)).toHaveLength(1);
-    // Who came later reads it on the page.
+    // People who joined later read it on the page.
     expect(await told((await proved()).email)).toEqual([]);
 
-    // Until it counts it is told to whoever was there unseen: their sign-up had only begun, or the mailbox was not proved.
+    // Before it takes effect, it is also sent to people who were missed: their sign-up was incomplete, or their
+    // mailbox unproved.
     const begun = await proved();
     await api.asAdmin((client) =>
       client.query(
@@ -149,7 +150,7 @@ describe('a legal text', () => {
     for (const { email } of [begun, unproved, ...people]) expect(await told(email)).toHaveLength(1);
   });
 
-  it('can be taken back before it counts, and those who heard of it hear that too', async () => {
+  it('can be withdrawn before it takes effect, and those who were told are told that too', async () => {
     const late = await proved();
     const { rows } = await database.asService.query<{ email: string }>({
       text: 'select email from auth.users where email_proved_at is not null and banned_until is null order by created_at limit 1',
@@ -162,12 +163,12 @@ describe('a legal text', () => {
     expect(subjects.join()).toContain('Our terms of use will not change');
     expect(await told(late.email)).toEqual([]);
     expect(await version('terms', inDays(14))).toBeNull();
-    // Published once more as it is, it changes nothing and is told to nobody.
+    // Publishing it again unchanged changes nothing and is not announced.
     await restore(owner, 'terms', 0);
     expect(await told(`${first?.email}`)).toHaveLength(2);
   });
 
-  it('stays readable by everybody once it counted, also when another follows', async () => {
+  it('stays readable for everybody once it took effect, even when another follows', async () => {
     const [one, two] = [inDays(15), inDays(40)];
     await publish(owner, 'terms', changed(one, 'First.', 'One.'));
     await publish(owner, 'terms', changed(two, 'Second.', 'Two.'));
@@ -176,7 +177,7 @@ describe('a legal text', () => {
     expect(await version('terms', two)).toMatchObject({ lede: 'Two.' });
     expect(await version('terms', inDays(3))).toBeNull();
     expect(await version('announcement', one)).toBeNull();
-    // Its day has come.
+    // Its effective date has come.
     await api.asAdmin(async (client) => {
       await client.query('set session_replication_role = replica');
       await client.query(
@@ -184,11 +185,12 @@ describe('a legal text', () => {
       );
     });
     expect(await now()).toMatchObject({ content: { lede: 'One.' }, next: { lede: 'Two.' } });
-    // Going back to what counted before needs a day as any change does; to what counts now it does not.
+    // Going back to an earlier version needs a date like any change; going back to the current one does not.
     const refused = await restore(owner, 'terms', 0);
     expect(refused.body.error).toMatch(/^People are told 14 days/);
     const counts = await numberOf('One.');
-    // Of the two that follow, one heard only of what counts now, the other also of what will not come.
+    // Of these two, one was only told about the current version, and the other also about the one that is now
+    // cancelled.
     const [old, informed] = [await proved(), await proved()];
     const letter = (person: string, version: number) =>
       api.asAdmin((client) =>
@@ -210,7 +212,7 @@ describe('a legal text', () => {
     expect(await now()).toMatchObject({ content: { lede: 'One.' }, next: null, days: [one] });
   });
 
-  it('counts at once where people are not told, or from a day to come', async () => {
+  it('takes effect at once if people need not be told, or on a future date', async () => {
     const text = { ...firstPolicies.accessibility, lede: 'Tested again.' };
     expect((await publish(owner, 'accessibility', text)).status).toBe(200);
     expect(await now('accessibility')).toMatchObject({ content: { lede: 'Tested again.' } });
@@ -224,7 +226,7 @@ describe('a legal text', () => {
 });
 
 describe('the mails', () => {
-  it('of a version that another replaced stop, and a mailbox that fails is tried again', async () => {
+  it('stop for a version that was replaced, and a mailbox that fails is retried', async () => {
     const person = await proved();
     const take = (version: number) =>
       database.asService.query<{ email: string }>({
@@ -235,7 +237,7 @@ describe('the mails', () => {
       ...firstPolicies.privacy,
       ...{ effective: inDays(30), changes: 'We keep less.' },
     });
-    // Not delivered yet: the queue stands still until somebody looks.
+    // Not delivered yet: the queue is stopped.
     await database.asService.query({
       text: `select private.queue_legal_letters('privacy', 1, 1000)`,
     });
@@ -255,7 +257,7 @@ describe('the mails', () => {
     expect(mails[0]?.text).toContain('We keep even less.');
   });
 
-  it('are closed to everybody but the queue', async () => {
+  it('can only be accessed by the queue', async () => {
     for (const person of [actors.anonymous, owner]) {
       for (const table of ['legal_news', 'legal_letters']) {
         const { error } = await person.client
@@ -286,7 +288,7 @@ async function numberOf(lede: string): Promise<number> {
   );
   return rows[0]?.version ?? 0;
 }
-/** Past the editor. */
+/** Bypasses the editor. */
 function direct(kind: string, content: object | null, person = owner) {
   return database.asCaller(person.caller, (session) =>
     session.query({
@@ -297,4 +299,4 @@ function direct(kind: string, content: object | null, person = owner) {
   );
 }
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

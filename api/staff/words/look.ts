@@ -26,7 +26,7 @@ type Newest = {
   comes_at: string | null;
 };
 
-/** Everything that staff change, and how it stands. */
+/** Everything that staff can change, and its current state. */
 export const words = staffLook({
   minimum: 'staff',
   input: z.object({}),
@@ -63,7 +63,7 @@ export const wordsOfKind = staffLook({
   },
 });
 
-/** Dates are written alike, so the later one is the greater text. */
+/** Dates all have the same format, so they can be compared as text. */
 async function beginLegalText(session: Transaction, kind: string, { effective }: WordValues) {
   const { rows } = await session.query<{ day: string }>({
     text: 'select staff.usual_legal_day($1)::text as day',
@@ -76,7 +76,7 @@ async function beginLegalText(session: Transaction, kind: string, { effective }:
   };
 }
 
-/** The words of one version, to be looked at beside others. 0: the release's own. */
+/** The words of one version, for comparison with others. 0: the release's own. */
 export const wordVersion = staffLook({
   minimum: 'staff',
   input: z.object({ ...one.shape, version: z.int32().min(0) }),
@@ -107,10 +107,10 @@ export const wordVersions: StaffList<WordVersionRow> = {
   id: { sql: 'v.kind', type: 'text' },
 };
 
-/** An address at which the draft shows on the real page, for half an hour. */
+/** A link that shows the draft on the real page, for half an hour. */
 export const previewWords = staffLook({
   minimum: 'staff',
-  /** With the revision that somebody saved: another’s draft is not shown for theirs. */
+  /** Includes the revision that the person saved, so that somebody else’s draft is not shown as theirs. */
   input: z.object({ ...one.shape, revision: z.int32().optional() }),
   async read({ session, input, functions }): Promise<{ address: string } | RefusedWords> {
     const kind = kindOf(functions, input.kind);

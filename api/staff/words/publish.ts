@@ -11,14 +11,14 @@ import { latestOf, readDraft, readNewest, readVersion } from './look.ts';
 const one = z.object({ kind: z.string() });
 const subjectOf = ({ name }: WordKind) => ({ kind: 'words', id: name });
 
-/** What was typed is kept, also where it is unfinished. What is wrong with it is told all the same. */
+/** Saves what was typed even if it is unfinished, and reports what is wrong with it. */
 export const draftWords = staffAct('draft-words', {
   input: z.object({
     ...one.shape,
     content: typedWords,
-    /** The revision that was read; 0 where there was no draft. */
+    /** The revision that was read; 0 if there was no draft. */
     revision: z.int32().min(0),
-    /** The version that it was begun from. */
+    /** The version on which it is based. */
     basedOn: z.int32().min(0),
   }),
   async run({ session, input: { kind: name, content, revision, basedOn }, functions }) {
@@ -54,17 +54,17 @@ async function removeDraft(session: Transaction, { name }: WordKind, revision: n
 
 const publication = {
   ...one.shape,
-  /** The version that was looked at. */
+  /** The version that was shown. */
   version: z.int32().min(0),
   note: z.string().trim().max(300).default(''),
 };
 
-/** Publishes the draft as it was seen. What the fields refuse is told, and nothing is done. */
+/** Publishes the draft as it was seen. If a field is invalid, that is reported and nothing changes. */
 export const publishWords = staffAct('publish-words', {
   input: z.object({
     ...publication,
     revision: z.int32().min(1),
-    /** A moment to come; at once without. */
+    /** A future time; if missing, it is published at once. */
     from: moment.optional(),
   }),
   async run({ session, input: { kind: name, version, revision, from, note }, functions }) {
@@ -80,8 +80,8 @@ export const publishWords = staffAct('publish-words', {
 });
 
 /**
- * Takes the words of an earlier version again, as a new one. Those of the newest: they stay, although a release has
- * other ones now. 0: the release's own, now and in later releases. A draft that somebody saved stays.
+ * Publishes the words of an earlier version as a new one. Restoring the newest version keeps its words even though a
+ * release now has different ones. 0 restores the release's own, now and in later releases. A saved draft is kept.
  */
 export const restoreWords = staffAct('restore-words', {
   input: z.object({ ...publication, restored: z.int32().min(0) }),

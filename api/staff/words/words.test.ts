@@ -9,7 +9,7 @@ import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 
-/** A kind that only owners publish, as SQL does not name it. */
+/** A kind that only owners may publish, because SQL does not list it. */
 const house = wordKind({
   name: 'house',
   title: 'House',
@@ -44,7 +44,7 @@ const read = async (kind: string) =>
 
 type Published = { version?: number; code?: string; error?: string };
 
-/** As the screen does it: the draft is saved, then published as it was seen. */
+/** As the screen does: saves the draft, then publishes it as it was seen. */
 async function publish(person: Actor, kind: string, content: object, more: object = {}) {
   const { version, draft } = await read(kind);
   const saved = await ask<{ revision: number; problems: unknown[] }>(person, 'draft-words', {
@@ -67,7 +67,7 @@ async function now() {
 const line = (text: string) => ({ text, label: '', way: '', from: '', until: '' });
 
 describe('words', () => {
-  it('stand as the release has them until somebody publishes others', async () => {
+  it('are the release’s until somebody publishes others', async () => {
     const { body } = await ask<{ kinds: WordsRow[] }>(staff, 'words', {});
     expect(body.kinds.map(({ name }) => name)).toEqual([
       ...wordKinds.map(({ name }) => name),
@@ -77,7 +77,7 @@ describe('words', () => {
     expect((await now()).words).toEqual({});
   });
 
-  it('are drafted, published and taken back, and each of it is on record', async () => {
+  it('are drafted, published and withdrawn, and each act is logged', async () => {
     expect((await publish(staff, 'announcement', line('Closed on Friday'))).body).toEqual({
       version: 1,
     });
@@ -112,9 +112,9 @@ describe('words', () => {
     });
   });
 
-  it('are refused when somebody else published or wrote meanwhile, and nothing is lost', async () => {
+  it('are refused if somebody else published or edited in the meantime, and nothing is lost', async () => {
     const { version } = await read('statistics');
-    // Short as it is sent, and longer than a table takes as the database writes it.
+    // Short as sent, but longer than the table allows in the database's format.
     const zeros = { note: Array(90_000).fill(0) };
     const long = { kind: 'statistics', content: zeros, revision: 0, basedOn: version };
     expect((await ask(staff, 'draft-words', long)).status).toBe(400);
@@ -128,7 +128,7 @@ describe('words', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
     expect(late.body.error).toContain(staff.email);
     expect((await read('statistics')).draft?.content).toEqual(content);
-    // Two who saw the same version: one publishes.
+    // Two people saw the same version: one of them publishes.
     const { first } = await read('statistics');
     const next = await ask(staff, 'draft-words', {
       ...{ kind: 'statistics', content: first, revision: mine.body.revision, basedOn: version },
@@ -171,7 +171,7 @@ describe('words', () => {
     expect((await read('announcement')).draft).toBeNull();
   });
 
-  it('that a colleague drafted outlast the way back to an earlier version', async () => {
+  it('that a colleague drafted survive restoring an earlier version', async () => {
     const { version } = await read('announcement');
     await ask(other, 'draft-words', {
       ...{ kind: 'announcement', content: line('Theirs'), revision: 0, basedOn: version },
@@ -185,7 +185,7 @@ describe('words', () => {
     await ask(other, 'remove-words-draft', { kind: 'announcement', revision: draft?.revision });
   });
 
-  it('of another draft are neither published nor shown by whoever saw one that was removed', async () => {
+  it('of another draft are neither published nor shown to somebody who saw one that was removed', async () => {
     const { version } = await read('announcement');
     const save = async (person: Actor, text: string) => {
       const body = { kind: 'announcement', content: line(text), revision: 0, basedOn: version };
@@ -202,8 +202,8 @@ describe('words', () => {
     await ask(other, 'remove-words-draft', { kind: 'announcement', revision: theirs });
   });
 
-  it('take no more than they should, whoever sends it how', async () => {
-    // The table counts bytes, and few signs of some alphabets are many.
+  it('are limited in size, whoever sends them in whatever way', async () => {
+    // The table's limit is in bytes, and a few characters of some scripts are many.
     for (const text of ['x'.repeat(200_000), '€'.repeat(70_000)]) {
       const refused = await ask(staff, 'draft-words', {
         ...{ kind: 'announcement', content: { text }, revision: 0, basedOn: 5 },
@@ -222,7 +222,7 @@ describe('words', () => {
     expect((await now()).words.announcement?.content).toEqual(line('abc'));
   });
 
-  it('come at a moment, when one is chosen, and what is published later counts then', async () => {
+  it('are published at a chosen time, and what is published later replaces them then', async () => {
     const from = new Date(Date.now() + 3_600_000).toISOString();
     await publish(staff, 'announcement', line('From later on'), { from });
     const { words, seconds } = await now();
@@ -234,7 +234,7 @@ describe('words', () => {
     expect((await now()).words.announcement?.content).toEqual(line('Now'));
   });
 
-  it('tell of a release that changed its own since, until somebody chose', async () => {
+  it('show that a release has changed its own since, until somebody chooses', async () => {
     await publish(staff, 'announcement', line('Ours'));
     expect((await read('announcement')).isReleaseNewer).toBe(false);
     // As if it had been published beside the words of another release.
@@ -257,7 +257,7 @@ describe('words', () => {
 });
 
 describe('who publishes', () => {
-  it('the table of kinds and SQL name the same for staff', async () => {
+  it('the table of kinds and SQL agree on what staff may publish', async () => {
     const { rows } = await api.database.asCaller(staff.caller, (session) =>
       session.query<{ names: string[] }>({ text: 'select staff.words_of_staff() as names' }),
     );
@@ -266,7 +266,7 @@ describe('who publishes', () => {
     }
   });
 
-  it('staff write a draft of what owners publish, and no more', async () => {
+  it('staff can only draft what owners publish', async () => {
     const content = { name: 'The new house', doors: [{ name: 'Back' }] };
     const refused = await publish(staff, 'house', content);
     expect(refused).toMatchObject({ status: 403, body: { code: 'owner_needed' } });
@@ -287,7 +287,7 @@ describe('who publishes', () => {
     );
   });
 
-  it('nobody changes or removes what was published, nor publishes without a line in the log', async () => {
+  it('nobody changes or removes what was published, or publishes without a log entry', async () => {
     for (const text of [
       `update staff.words set note = 'forged'`,
       'delete from staff.words',
@@ -315,7 +315,7 @@ describe('a preview', () => {
     return rows;
   };
 
-  it('shows the draft to whoever has its address, until it ends or its maker is no staff', async () => {
+  it('shows the draft to anybody with its URL, until it expires or its author leaves the staff', async () => {
     const maker = await staffActor('staff');
     const { version, draft } = await read('announcement');
     await ask(maker, 'draft-words', {
@@ -341,4 +341,4 @@ describe('a preview', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -52,21 +52,28 @@ const names = [
 ];
 
 describe('a name', () => {
-  it.each(names)('%j never leads out of the own folder, nor to a failure of ours', async (name) => {
-    for (const method of ['POST', 'PUT']) {
-      const { status, code, text } = await send(`avatars/${person.id}/${name}`, { method });
-      expect([400, 403, 404], text).toContain(status);
-      expect(['InvalidKey', 'NoSuchBucket', 'AccessDenied', 'NoSuchRoute', 'NoSuchKey']).toContain(
-        code,
-      );
-    }
-    for (const method of ['GET', 'DELETE']) {
-      const init = { method, body: undefined };
-      const { status, text } = await send(`avatars/${person.id}/${name}`, init);
-      expect([400, 404], text).toContain(status);
-    }
-    expect(storage.stored()).toEqual([]);
-  });
+  it.each(names)(
+    '%j never leads out of its own folder, nor to an unexpected error',
+    async (name) => {
+      for (const method of ['POST', 'PUT']) {
+        const { status, code, text } = await send(`avatars/${person.id}/${name}`, { method });
+        expect([400, 403, 404], text).toContain(status);
+        expect([
+          'InvalidKey',
+          'NoSuchBucket',
+          'AccessDenied',
+          'NoSuchRoute',
+          'NoSuchKey',
+        ]).toContain(code);
+      }
+      for (const method of ['GET', 'DELETE']) {
+        const init = { method, body: undefined };
+        const { status, text } = await send(`avatars/${person.id}/${name}`, init);
+        expect([400, 404], text).toContain(status);
+      }
+      expect(storage.stored()).toEqual([]);
+    },
+  );
 
   it.each([
     'me.png',
@@ -92,7 +99,7 @@ describe('a name', () => {
     }
   });
 
-  it.each(['list', 'sign', ''])('NUL and worse in the body of %j harm nothing', async (word) => {
+  it.each(['list', 'sign', ''])('NUL and worse in the body of %j do no harm', async (word) => {
     const method = word === '' ? 'DELETE' : 'POST';
     const path = `${word}${word && '/'}avatars`;
     for (const bad of ['\0', '\ud800', "'; drop table storage.objects; --", '%', '../x']) {
@@ -118,7 +125,7 @@ describe('a name', () => {
 
 describe('another person’s folder', () => {
   const path = `${victim.id}/me.png`;
-  it('cannot be written to, replaced, removed or looked into', async () => {
+  it('cannot be written to, replaced, removed or listed', async () => {
     const own = victim.client.storage.from('avatars');
     await own.upload(path, asBlob(png));
     const bucket = person.client.storage.from('avatars');
@@ -142,7 +149,7 @@ describe('another person’s folder', () => {
     ['a deeper', `${person.id}/a/b.png`],
     ['an upper-case', `${person.id.toUpperCase()}/me.png`],
     ['a longer', `${person.id}x/me.png`],
-  ])('%s folder is not one’s own', async (_kind, name) => {
+  ])('%s folder is not the caller’s own', async (_kind, name) => {
     expect(await send(`avatars/${name}`)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
@@ -161,13 +168,13 @@ describe('another person’s folder', () => {
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['another bucket', 'POST', `private/${person.id}/x`, 'AccessDenied'],
     ['a bucket with a strange name', 'POST', `Ava~tars/${person.id}/x`, 'NoSuchBucket'],
     ['the whole bucket', 'POST', 'avatars', 'NoSuchRoute'],
-    ['a move that is none', 'POST', 'move', 'InvalidRequest'],
-    ['a copy that is none', 'POST', 'copy', 'InvalidRequest'],
+    ['an invalid move', 'POST', 'move', 'InvalidRequest'],
+    ['an invalid copy', 'POST', 'copy', 'InvalidRequest'],
     ['a signed upload', 'POST', `upload/sign/avatars/${victim.id}/x`, 'AccessDenied'],
     ['a list of versions', 'POST', 'list-versions/avatars', 'NotSupported'],
     ['another method', 'PATCH', `avatars/${person.id}/x`, 'NoSuchRoute'],
@@ -175,7 +182,7 @@ describe('addresses', () => {
     expect(await send(path, { method })).toMatchObject({ code });
   });
 
-  it('other services of the name are not there', async () => {
+  it('other services of the name do not exist', async () => {
     for (const path of ['bucket/x', 'render/image/public/avatars/x', 'object', 's3x']) {
       const response = await call(
         new Request(`${siteUrl}/storage/v1/${path}`, { headers: person.headers }),
@@ -185,8 +192,8 @@ describe('addresses', () => {
   });
 });
 
-describe('who comes without a key', () => {
-  // As clients of S3 do, with a signature of their own, reading XML alone.
+describe('a request without a key', () => {
+  // Like S3 clients, with their own signature, and reading only XML.
   const authorization =
     'AWS4-HMAC-SHA256 Credential=key/20260101/local/s3/aws4_request, SignedHeaders=host, Signature=00';
 
@@ -197,7 +204,7 @@ describe('who comes without a key', () => {
     ['PUT', '/avatars/a.png'],
     ['POST', '/avatars/a.png?uploads'],
     ['DELETE', '/avatars/a.png?versionId=1'],
-  ])('hears to %s %s that the S3 protocol is not spoken', async (method, path) => {
+  ])('is told for %s %s that the S3 protocol is not supported', async (method, path) => {
     const init = { method, headers: { authorization } };
     const answer = await call(new Request(`${siteUrl}/storage/v1/s3${path}`, init));
     expect(answer.status).toBe(501);
@@ -206,13 +213,13 @@ describe('who comes without a key', () => {
     expect(await answer.text()).toContain(words);
   });
 
-  it('hears that the service is running', async () => {
+  it('is told that the service is running', async () => {
     const answer = await call(new Request(`${siteUrl}/storage/v1/status`));
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 });
 
-it('a form without a file, or that is none, is refused', async () => {
+it('a form without a file, or an invalid form, is refused', async () => {
   const empty = new FormData();
   empty.append('cacheControl', '3600');
   const path = `avatars/${person.id}/form`;
@@ -221,4 +228,4 @@ it('a form without a file, or that is none, is refused', async () => {
   expect(await send(path, { body: 'nonsense' }, headers)).toMatchObject({ code: 'InvalidRequest' });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -23,9 +23,9 @@ async function storedImage() {
   return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer());
 }
 
-describe('a picture is what its bytes say', () => {
+describe('a picture is identified by its bytes', () => {
   it.each(['png', 'jpeg', 'webp'] as const)(
-    'a %s is taken under any name and type',
+    'a %s is accepted with any name and type',
     async (format) => {
       expect(await uploadOf(await picture(format), 'text/html')).toBeNull();
       expect((await sharp(await storedImage()).metadata()).format).toBe('webp');
@@ -47,7 +47,7 @@ describe('a picture is what its bytes say', () => {
     ['a text', 'just words'],
     ['a RIFF that is no picture', 'RIFF\0\0\0\0WAVEfmt '],
   ];
-  it.each(refused)('%s is refused, whatever it calls itself', async (_kind, content) => {
+  it.each(refused)('%s is refused, whatever it claims to be', async (_kind, content) => {
     for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
       expect(await uploadOf(content, type)).toMatchObject({
         statusCode: '415',
@@ -57,18 +57,18 @@ describe('a picture is what its bytes say', () => {
     }
   });
 
-  it('a drawing behind the head of a WebP is never drawn', async () => {
+  it('a vector drawing with the header of a WebP is never rendered', async () => {
     const drawing = `RIFFaaaaWEBPVP8 ${' '.repeat(24)}${svg}`;
     expect(await uploadOf(drawing, 'image/webp')).toMatchObject({ code: 'InvalidImage' });
   });
 
-  it('our own seals are drawn before and after', async () => {
+  it('our own seals are rendered before and after', async () => {
     const { type } = sampleAward();
     expect(await uploadOf(await picture('png'))).toBeNull();
     expect((await sharp(await badgePng(badgeSvg(type, '2026'))).metadata()).format).toBe('png');
   });
 
-  it('a head without a body is refused as damaged', async () => {
+  it('a header without a body is refused as damaged', async () => {
     const png = await picture('png');
     const jpeg = await picture('jpeg', { width: 300, height: 300 });
     for (const part of [
@@ -88,8 +88,8 @@ describe('a picture is what its bytes say', () => {
   });
 });
 
-describe('what hides in a picture does not come out again', () => {
-  it('metadata, with the place where it was taken, is gone and the picture stands upright', async () => {
+describe('what is hidden in a picture does not come out again', () => {
+  it('metadata, including the location, is gone and the picture is upright', async () => {
     const jpeg = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#fff' } })
       .withExif({ IFD0: { Copyright: 'SECRET PERSON' }, IFD3: { GPSLatitude: '35/1 59/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -104,7 +104,7 @@ describe('what hides in a picture does not come out again', () => {
     expect(stored.includes('SECRET')).toBe(false);
   });
 
-  it('a page or a program behind the picture is gone', async () => {
+  it('a page or a program after the picture is gone', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const polyglot = Buffer.concat([
         await picture(format),
@@ -125,7 +125,7 @@ describe('what hides in a picture does not come out again', () => {
     expect((await storedImage()).includes('script')).toBe(false);
   });
 
-  it('only the first of an animation is kept', async () => {
+  it('only the first frame of an animation is kept', async () => {
     const frame = { create: { width: 20, height: 20, channels: 3, background: '#f00' } } as const;
     const animation = await sharp(
       await Promise.all([1, 2].map(() => sharp(frame).png().toBuffer())),
@@ -139,7 +139,7 @@ describe('what hides in a picture does not come out again', () => {
 });
 
 describe('the size of a picture', () => {
-  it('is brought to at most 800 by 800 and never made larger', async () => {
+  it('is reduced to at most 800 by 800 and never enlarged', async () => {
     for (const [width, height, expected] of [
       [1600, 400, [800, 200]],
       [300, 1200, [200, 800]],
@@ -151,7 +151,7 @@ describe('the size of a picture', () => {
     }
   });
 
-  it('is refused above 50 megapixels before anything is unpacked', async () => {
+  it('is refused above 50 megapixels before anything is decoded', async () => {
     const begin = performance.now();
     for (const bomb of [pngOf(7_072, 7_072), pngOf(30_000, 30_000), pngOf(2_000_000_000, 1)]) {
       const error = await uploadOf(bomb);
@@ -176,7 +176,7 @@ describe('the size of a picture', () => {
     expect(error).toMatchObject(tooLarge);
   });
 
-  it('does not matter to a body that never ends', async () => {
+  it('is limited even for a body that never ends', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -204,9 +204,9 @@ it('a folder holds 20 pictures', async () => {
   expect((await mine.upload(`${other.id}/3`, asBlob(png), { upsert: true })).error).toBeNull();
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));
 
-/** A PNG that is small on the wire and claims a size. */
+/** A PNG that is small on the wire but declares a large size. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.concat([
     Buffer.from('IHDR'),

@@ -9,8 +9,8 @@ const buckets = testBuckets(api);
 const service = actors.staff.client.storage;
 const file = asBlob('words', 'text/plain');
 
-describe('the service', () => {
-  it('makes, describes, changes, empties and removes a bucket', async () => {
+describe('the secret key', () => {
+  it('creates, describes, changes, empties and deletes a bucket', async () => {
     const id = 'Made.by_the-service';
     expect(await service.createBucket(id, { public: false, fileSizeLimit: '1mb' })).toMatchObject({
       data: { name: id },
@@ -74,7 +74,7 @@ describe('the service', () => {
     }
   });
 
-  it('lists buckets searched, sorted and page by page', async () => {
+  it('lists buckets filtered, sorted and page by page', async () => {
     for (const name of ['list-b', 'list-a', 'list-c']) {
       await service.createBucket(name, { public: false });
     }
@@ -106,14 +106,14 @@ describe('the service', () => {
     'ä',
     'x'.repeat(101),
   ];
-  it.each([...odd, 'list-v2', 'sign'])('gives no bucket the name %j', async (name) => {
+  it.each([...odd, 'list-v2', 'sign'])('cannot name a bucket %j', async (name) => {
     expect((await service.createBucket(name, { public: false })).error).toMatchObject({
       code: 'InvalidBucketName',
       message: 'Bucket name invalid',
     });
   });
 
-  it('refuses a name that is taken, and limits that are none', async () => {
+  it('is refused a name that is taken, and invalid limits', async () => {
     const id = await buckets.make();
     expect((await service.createBucket(id, { public: false })).error).toMatchObject({
       code: 'BucketAlreadyExists',
@@ -135,7 +135,7 @@ describe('the service', () => {
 });
 
 describe('people', () => {
-  it('see, make and change no bucket without a policy', async () => {
+  it('see, create and change no bucket without a policy', async () => {
     const id = await buckets.make();
     const person = await actors.signedIn();
     for (const { client } of [person, actors.anonymous]) {
@@ -162,7 +162,7 @@ describe('people', () => {
     expect((await service.getBucket(id)).data?.public).toBe(false);
   });
 
-  it('do what a policy on storage.buckets lets them do, as the owner', async () => {
+  it('can do what a policy on storage.buckets allows, as the owner', async () => {
     const person = await actors.signedIn();
     await asAdmin((client) =>
       client.query(
@@ -181,7 +181,7 @@ describe('people', () => {
 });
 
 describe('the limits of a bucket', () => {
-  it('hold for every upload, also one of the service', async () => {
+  it('apply to every upload, including those of the secret key', async () => {
     const small = service.from(await buckets.make({ fileSizeLimit: '1kb' }));
     const fits = await small.upload('fits', new Uint8Array(1_000));
     expect(fits.error).toBeNull();
@@ -216,7 +216,7 @@ describe('the limits of a bucket', () => {
     });
   });
 
-  it('are told to nobody who may not write there', async () => {
+  it('are not revealed to people who may not write there', async () => {
     const id = await buckets.make({ fileSizeLimit: 1 });
     const person = (await actors.signedIn()).client.storage;
     const there = await person.from(id).upload('x', 'long');
@@ -249,4 +249,4 @@ describe('the name of a bucket', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -7,7 +7,7 @@ import { flag, numeral, readJson } from '../read-json.ts';
 import { StorageError, toStorageError } from '../storage-errors.ts';
 import { mostListed } from './list.ts';
 
-/** As Supabase gives them: sizes are numbers, and a bucket that nobody made has an empty owner. */
+/** In Supabase's format: sizes are numbers, and a bucket without a creator has an empty owner. */
 const columns = `id, name, public, coalesce(owner::text, '') as owner, created_at, updated_at,
   file_size_limit::float8 as file_size_limit, allowed_mime_types, 'STANDARD' as type`;
 
@@ -44,7 +44,7 @@ export const getBucket: Endpoint = async ({ database }, { caller, bucket }) => {
   return Response.json(rows[0]);
 };
 
-/** Left out, a limit stays as it is; null takes it away. */
+/** A limit that is left out stays unchanged; null removes it. */
 const limitsSchema = z.object({
   public: flag.nullish(),
   file_size_limit: numeral(z.union([z.number().int().min(0), z.string().max(30)])).nullish(),
@@ -58,12 +58,12 @@ const newSchema = limitsSchema.extend({
   versioning_status: z.literal('DISABLED', 'Versions are not supported here.').optional(),
 });
 
-/** Names that addresses of the service begin with, so that no bucket hides behind one. */
+/** Words with which the service's own paths begin, so that no bucket is hidden by one. */
 const taken = new Set(
   'authenticated public info sign upload list list-v2 list-versions move copy'.split(' '),
 );
 
-/** POST /bucket: a policy on storage.buckets, or the service's own key, lets one make it. */
+/** POST /bucket: needs a policy on storage.buckets, or the secret key. */
 export const createBucket: Endpoint = async ({ database }, { caller, request }) => {
   const asked = await readJson(request, newSchema);
   const { name } = asked;
@@ -104,13 +104,13 @@ export const updateBucket: Endpoint = async ({ database }, { caller, request, bu
   return Response.json({ message: 'Successfully updated' });
 };
 
-/** DELETE /bucket/{id}: an empty one. */
+/** DELETE /bucket/{id}: it must be empty. */
 export const deleteBucket: Endpoint = async ({ database }, { caller, bucket }) => {
   const { rowCount } = await database
     .askAs(caller, { text: 'delete from storage.buckets where id = $1', values: [bucket] })
     .catch((error) => {
       const known = toStorageError(error);
-      // What is left there points at it.
+      // Remaining objects still refer to it.
       const isFull = known instanceof StorageError && known.code === 'NoSuchBucket';
       throw isFull ? new StorageError('ResourceNotEmpty') : error;
     });
@@ -118,10 +118,10 @@ export const deleteBucket: Endpoint = async ({ database }, { caller, bucket }) =
   return Response.json({ message: 'Successfully deleted' });
 };
 
-/** So many rows in one transaction. */
+/** The most rows in one transaction. */
 const atOnce = 1_000;
 
-/** POST /bucket/{id}/empty: all that the caller may remove; the files follow by themselves. */
+/** POST /bucket/{id}/empty: removes everything that the caller may remove; the files are deleted later. */
 export const emptyBucket: Endpoint = async (storage, call) => {
   const { database } = storage;
   const { caller, bucket, name } = call;
@@ -141,7 +141,7 @@ export const emptyBucket: Endpoint = async (storage, call) => {
 };
 
 const units = { gb: 1e9, mb: 1e6, kb: 1e3, b: 1 } as const;
-/** What one file may weigh on this site is a setting; a bucket only narrows it. */
+/** The maximum size of a file is a setting of the site; a bucket can only lower it. */
 const mostBytes = 1e13;
 
 function readLimits({ file_size_limit, allowed_mime_types }: z.infer<typeof limitsSchema>) {
@@ -151,7 +151,7 @@ function readLimits({ file_size_limit, allowed_mime_types }: z.infer<typeof limi
   };
 }
 
-/** "20MB", as Supabase reads it, or a number of bytes; none stands for no limit. */
+/** "20MB", in Supabase's format, or a number of bytes; undefined or null means no limit. */
 function readSize(given: string | number | null | undefined): number | null | undefined {
   if (given === undefined || given === null) return given;
   const bytes = typeof given === 'number' ? given : parseSize(given);

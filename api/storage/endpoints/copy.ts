@@ -24,7 +24,7 @@ const bodySchema = placesSchema.extend({
     .optional(),
 });
 
-/** POST /object/copy: the same content under another name; with `x-upsert: true` also a taken one. */
+/** POST /object/copy: the same contents under another name; with `x-upsert: true` the name may be taken. */
 export const copy: Endpoint = async ({ database, files }, { caller, request }) => {
   const from = await readPlaces(request, bodySchema);
   const object = await findObject(asReader(database, caller), from.bucket, from.name);

@@ -11,13 +11,13 @@ import { sendObject } from '../send-object.ts';
 import { StorageError } from '../storage-errors.ts';
 import { findPublicObject } from './public-object.ts';
 
-/** GET /object/{bucket}/{name} and /object/authenticated/…: as the caller, whom the policies know. */
+/** GET /object/{bucket}/{name} and /object/authenticated/…: with the caller's rights. */
 export const download: Endpoint = async (storage, call) => {
   const object = await requireObject(storage, call);
   return sendObject(storage.files, call.request, object, { maxAge: 60 });
 };
 
-/** What the caller may see, or anybody may. */
+/** An object that the caller may see, or that is public. */
 export async function requireObject(
   { database }: Pick<Storage, 'database'>,
   { bucket, caller, ...call }: { bucket: string; name: string; caller: Caller },

@@ -2,7 +2,7 @@ import type { Endpoint, StoredObject } from '../context.ts';
 import { requireObject } from './download.ts';
 import { requirePublicObject } from './public-object.ts';
 
-/** GET /object/info/{bucket}/{name}: what is known of an object, without its content. */
+/** GET /object/info/{bucket}/{name}: the metadata of an object, without its contents. */
 export const info: Endpoint = async (storage, call) => answerOf(await requireObject(storage, call));
 
 /** GET /object/info/public/{bucket}/{name}. */

@@ -18,7 +18,7 @@ const bodySchema = z.object({
   sortBy: sortSchema.prefault({}),
 });
 
-/** Where the page before ended, and in which order. */
+/** Where the previous page ended, and in which order. */
 const cursorSchema = sortSchema.extend({
   name: z.string().max(400),
   at: moment.nullable(),
@@ -34,14 +34,14 @@ type Entry = {
   at: Date | null;
 };
 
-/** POST /object/list-v2/{bucket}: objects by whole names, page after page; folders where they are wanted. */
+/** POST /object/list-v2/{bucket}: objects by full name, page by page, with folders on request. */
 export const listV2: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefix, with_delimiter, cursor: given, ...body } = await readJson(request, bodySchema);
   const cursor = given === undefined ? undefined : readCursor(given);
   const { column, order } = cursor ?? body.sortBy;
   const limit = Math.min(body.limit, mostListed);
   const comparison = order === 'asc' ? '>' : '<';
-  // A cursor says the time in milliseconds, so that is how it is compared.
+  // A cursor has milliseconds, so the comparison uses them too.
   const at = column === 'name' ? 'null::timestamptz' : `date_trunc('milliseconds', ${column})`;
   const after =
     column === 'name'

@@ -17,7 +17,7 @@ describe('a list', () => {
     expect(await listed('f')).toEqual(['g/', 'y', 'z']);
     expect(await listed('/f/')).toEqual(['g/', 'y', 'z']);
     expect(await listed('', { limit: 2, offset: 1 })).toEqual(['f/', 'C']);
-    // Whoever asks for more than a list holds gets what it holds.
+    // A larger limit gets everything there is.
     expect(await listed('f', { limit: 10_000 })).toEqual(['g/', 'y', 'z']);
     expect(await listed('', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
       'f/',
@@ -31,14 +31,14 @@ describe('a list', () => {
     );
   });
 
-  it('is searched by the beginning of names', async () => {
+  it('is filtered by the start of names', async () => {
     expect(await listed('', { search: 'c' })).toEqual(['C']);
     expect(await listed('', { search: '%' })).toEqual([]);
     expect(await listed('f', { search: 'Y' })).toEqual(['y']);
   });
 });
 
-describe('a list by pages', () => {
+describe('a paged list', () => {
   async function pages(asked: Parameters<typeof bucket.listV2>[0]) {
     const all: string[][] = [];
     let cursor: string | undefined;
@@ -52,7 +52,7 @@ describe('a list by pages', () => {
     return all;
   }
 
-  it('gives whole names, with folders where they are wanted', async () => {
+  it('returns full names, with folders on request', async () => {
     expect(await pages({ prefix: 'f' })).toEqual([['f/g/x', 'f/y', 'f/z']]);
     expect(await pages({ with_delimiter: true })).toEqual([['e/', 'f/', 'C', 'a', 'b']]);
     const { data } = await bucket.listV2({ prefix: 'f/', with_delimiter: true });
@@ -66,7 +66,7 @@ describe('a list by pages', () => {
     });
   });
 
-  it('goes on where the page before ended, in each order', async () => {
+  it('continues where the previous page ended, in each order', async () => {
     const sorted = ['C', 'a', 'b', 'e/1', 'f/g/x', 'f/y', 'f/z'];
     const byTime = ['b', 'C', 'a', 'f/z', 'f/y', 'f/g/x', 'e/1'];
     const orders = [
@@ -94,7 +94,7 @@ describe('a list by pages', () => {
     ]);
   });
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     const timeless = btoa('{"name":"a","column":"updated_at","at":"0000-01-01T00:00:00Z"}');
     for (const cursor of ['x', btoa('{}'), btoa('{"name":"a","column":"version"}'), timeless]) {
       expect((await bucket.listV2({ cursor })).error).toMatchObject({ code: 'InvalidRequest' });
@@ -102,4 +102,4 @@ describe('a list by pages', () => {
   });
 });
 
-it('has met no bug on the way', () => expect(api.bugs).toEqual([]));
+it('causes no unexpected errors', () => expect(api.bugs).toEqual([]));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asReader, type Endpoint } from '../context.ts';
 import { numeral, readJson } from '../read-json.ts';
 
-/** Whoever asks for more gets so many, as on Supabase. */
+/** A larger limit gets this many, as on Supabase. */
 export const mostListed = 1_000;
 
 const bodySchema = z.object({
@@ -18,7 +18,7 @@ const bodySchema = z.object({
     .prefault({}),
 });
 
-/** POST /object/list/{bucket}: what lies directly in a folder, folders first as entries without an id. */
+/** POST /object/list/{bucket}: the direct contents of a folder; folders come first, as entries without an id. */
 export const list: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefix, limit, offset, search, sortBy } = await readJson(request, bodySchema);
   const folder = prefix.split('/').filter(Boolean).join('/');

@@ -17,14 +17,14 @@ export const placesSchema = z.object({
   sourceVersionId: z.undefined('Versions are not supported here.').optional(),
 });
 
-/** POST /object/move: another name, or another bucket. */
+/** POST /object/move: to another name, or another bucket. */
 export const move: Endpoint = async ({ database, files }, { caller, request }) => {
   const from = await readPlaces(request, placesSchema);
   const object = await findObject(asReader(database, caller), from.bucket, from.name);
   if (!object) throw new StorageError('NoSuchKey');
   const { bucket, name } = from.destination;
   const staysHere = bucket === object.bucket_id;
-  // In another bucket it lies under another key.
+  // In another bucket, its file has another key.
   const version = staysHere ? object.version : crypto.randomUUID();
   const update = (parts: StoredObject['parts']) => ({
     text: `update storage.objects set bucket_id = $3, name = $4, version = $5, parts = $6,
@@ -33,7 +33,7 @@ export const move: Endpoint = async ({ database, files }, { caller, request }) =
       where id = $1 and version = $2 and bucket_id = $7 and name = $8`,
     values: [
       ...[object.id, object.version, bucket, name, version, parts && JSON.stringify(parts)],
-      // Somebody else may have moved it meanwhile, and was told that it is there.
+      // Compared as well, so that of two concurrent moves the second finds nothing.
       ...[from.bucket, from.name],
     ],
   });
@@ -55,7 +55,7 @@ export const move: Endpoint = async ({ database, files }, { caller, request }) =
   return Response.json({ message: 'Successfully moved', Id: object.id, Key: name });
 };
 
-/** From where to where, each checked as an address is. */
+/** The source and target, each validated like a path. */
 export async function readPlaces<Schema extends typeof placesSchema>(
   request: Request,
   schema: Schema,

@@ -4,7 +4,7 @@ import { requireName } from '../object-name.ts';
 import { sendObject } from '../send-object.ts';
 import { StorageError } from '../storage-errors.ts';
 
-/** GET /object/public/{bucket}/{name}: what lies in a public bucket. A private one does not exist here. */
+/** GET /object/public/{bucket}/{name}: an object in a public bucket. Private ones do not exist here. */
 export const publicObject: Endpoint = async (storage, call) => {
   const object = await requirePublicObject(storage, call);
   const maxAge = Number(object.metadata.cacheControl.match(/max-age=(\d+)/)?.[1] ?? 0);
@@ -21,7 +21,7 @@ export async function requirePublicObject(
   return object;
 }
 
-/** An object that no policy shows, in a bucket that is open to whoever has the address. */
+/** Finds an object without policies, in a bucket that is open to anybody who has the URL. */
 export async function findPublicObject(database: Database, bucket: string, name: string) {
   if (!(await isPublic(database, bucket))) return undefined;
   return findObject(database.asService, bucket, name);

@@ -9,7 +9,7 @@ const bodySchema = z.object({ prefixes: z.array(entry).min(1).max(1_000) });
 
 const columns = 'id, bucket_id, name, version, created_at, updated_at, last_accessed_at, metadata';
 
-/** DELETE /object/{bucket}: the named objects that the caller may remove; the answer lists them. */
+/** DELETE /object/{bucket}: removes those of the named objects that the caller may remove, and lists them. */
 export const removeObjects: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefixes } = await readJson(request, bodySchema);
   if (prefixes.some((each) => typeof each !== 'string' && each.versionId != null)) {

@@ -14,16 +14,16 @@ import { requireObject } from './download.ts';
 import { requirePublicObject } from './public-object.ts';
 import { openSigned } from './signed-object.ts';
 
-/** What a picture may weigh that is to be shown otherwise: it is in memory as a whole. */
+/** The largest picture that can be transformed, because it is loaded into memory. */
 const mostBytes = 10 * 1024 * 1024;
 
-/** GET /render/image/authenticated/{bucket}/{name}?width=…: as the caller. */
+/** GET /render/image/authenticated/{bucket}/{name}?width=…: with the caller's rights. */
 export const renderObject: Endpoint = async (storage, call) => {
   const object = await requireObject(storage, call);
   return render(storage, call, object, readTransformation(call.url), { maxAge: 60 });
 };
 
-/** GET /render/image/public/{bucket}/{name}?width=…: for anybody, in listed sizes. */
+/** GET /render/image/public/{bucket}/{name}?width=…: for anybody, in the listed sizes. */
 export const renderPublic: Endpoint = async (storage, call) => {
   const transformation = readTransformation(call.url);
   requireListed(transformation);
@@ -32,7 +32,7 @@ export const renderPublic: Endpoint = async (storage, call) => {
   return render(storage, call, object, transformation, { maxAge, isPublic: true });
 };
 
-/** GET /render/image/sign/{bucket}/{name}?token=: as it was signed, and nothing else. */
+/** GET /render/image/sign/{bucket}/{name}?token=: exactly as it was signed. */
 export const renderSigned: Endpoint = async (storage, call) => {
   const { object, maxAge, transformation, caller } = await openSigned(storage, call);
   if (!transformation) throw new StorageError('InvalidJWT');
@@ -54,7 +54,8 @@ async function render(
   const headersFor = (type: string) => {
     const headers = headersOf(request, object, { ...keeping, eTag, type });
     headers.set('vary', 'Authorization, apikey, Accept');
-    // Our own proxy keeps by the address alone (deploy/nginx.conf), which does not say what this browser shows.
+    // Our own proxy caches by URL alone (deploy/nginx.conf), which does not include the formats that the browser
+    // accepts.
     if (!transformation.format) headers.set('x-accel-expires', '0');
     if (described) headers.set('x-transformations', described);
     return headers;
@@ -76,7 +77,7 @@ async function render(
   return new Response(request.method === 'HEAD' ? null : made.content, { headers });
 }
 
-/** Whose turn it is: a person's, or that of the place from where visitors ask. */
+/** Who the turn belongs to: a person, or the address that visitors come from. */
 function askerOf({ claims }: Caller, request: Request): string {
   return typeof claims.sub === 'string' ? claims.sub : `from ${clientOf(request).counted}`;
 }

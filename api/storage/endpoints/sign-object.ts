@@ -12,7 +12,7 @@ const bodySchema = z.object({
   versionId: z.undefined(noVersions).optional(),
 });
 
-/** POST /object/sign/{bucket}/{name}: an address that a browser opens without a key. */
+/** POST /object/sign/{bucket}/{name}: a URL that a browser opens without a key. */
 export const signObject: Endpoint = async ({ database, signingKey }, call) => {
   const { bucket, caller, request } = call;
   const { expiresIn: seconds, transform } = await readJson(request, bodySchema);
@@ -26,7 +26,7 @@ export const signObject: Endpoint = async ({ database, signingKey }, call) => {
   return Response.json({ signedURL: signedAddress(path, token, room) });
 };
 
-/** The official client encodes the address itself. */
+/** Not encoded, because the official client encodes the URL itself. */
 export function signedAddress(path: string, token: string, room = 'object'): string {
   return `/${room}/sign/${path}?token=${token}`;
 }

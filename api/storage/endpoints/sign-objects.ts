@@ -9,7 +9,7 @@ const bodySchema = z.object({
   paths: z.array(z.string().max(200)).max(1_000),
 });
 
-/** POST /object/sign/{bucket}: addresses for a whole list of pictures at once. */
+/** POST /object/sign/{bucket}: URLs for a whole list of pictures at once. */
 export const signObjects: Endpoint = async (storage, { bucket, caller, request }) => {
   const { expiresIn: seconds, paths } = await readJson(request, bodySchema);
   const reader = asReader(storage.database, caller);

@@ -6,7 +6,7 @@ import { readUploadSignature, signUpload } from '../signatures.ts';
 import { StorageError } from '../storage-errors.ts';
 import { rehearse, writeRow } from '../write-row.ts';
 
-/** POST /object/upload/sign/{bucket}/{name}: an address under which somebody else uploads it. */
+/** POST /object/upload/sign/{bucket}/{name}: a URL with which somebody else can upload it. */
 export const signUploadAddress: Endpoint = async ({ database, signingKey }, call) => {
   const { bucket, caller, request } = call;
   const name = requireName(call.name);
@@ -20,7 +20,7 @@ export const signUploadAddress: Endpoint = async ({ database, signingKey }, call
   return Response.json({ url: `/object/upload/sign/${path}?token=${token}`, token });
 };
 
-/** PUT /object/upload/sign/{bucket}/{name}?token=: as the one who signed it, if they still may. */
+/** PUT /object/upload/sign/{bucket}/{name}?token=: with the rights that its signer has now. */
 export const uploadSigned: Endpoint = async (storage, { request, url, bucket, name }) => {
   const token = url.searchParams.get('token') ?? '';
   const { caller, path, isUpsert } = await readUploadSignature(storage.signingKey, token);

@@ -11,13 +11,13 @@ import { sendObject } from '../send-object.ts';
 import { readSignature } from '../signatures.ts';
 import { StorageError } from '../storage-errors.ts';
 
-/** How long a browser may show a picture without asking whether it still may. */
+/** In seconds: how long a browser may show a picture without checking again. */
 const longestAge = 300;
 
-/** GET /object/sign/{bucket}/{name}?token=: as the one who signed it, if they still may. */
+/** GET /object/sign/{bucket}/{name}?token=: with the rights that its signer has now. */
 export const signedObject: Endpoint = async (storage, call) => {
   const { object, maxAge, transformation } = await openSigned(storage, call);
-  // It was signed for the picture as it is shown, not for all of it.
+  // It was signed for the transformed picture, not for the original.
   if (transformation) throw new StorageError('InvalidJWT');
   return sendObject(storage.files, call.request, object, { maxAge });
 };
@@ -29,7 +29,7 @@ export async function openSigned(
   const token = url.searchParams.get('token') ?? '';
   const { caller, path, expires, transformation } = await readSignature(signingKey, token);
   if (path !== `${bucket}/${requireName(name)}`) throw new StorageError('InvalidSignature');
-  // Somebody who is banned reaches nothing, and no token is here that would say so.
+  // Banned people must not reach anything, and there is no session token here to check.
   const { rows } = await asReader(database, caller).query<StoredObject>({
     name: 'storage-find-signed',
     text: `select ${columnsOfObject} from storage.objects where bucket_id = $1 and name = $2

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../context.ts';
 import { saveObject } from '../save-object.ts';
 
-/** POST /object/{bucket}/{name}: a new object, or with `x-upsert: true` also one that is there. */
+/** POST /object/{bucket}/{name}: a new object; with `x-upsert: true` it may exist. */
 export const upload: Endpoint = async (storage, call) => {
   const isUpsert = call.request.headers.get('x-upsert') === 'true';
   return Response.json(await saveObject(storage, call, isUpsert ? 'upsert' : 'insert'));

@@ -33,9 +33,10 @@ export const announcement = wordKind({
   },
   check({ text, label, way, from, until }) {
     const problems = [];
+    // In the order of the fields: the first is the one that gets the focus.
+    if (label && !text) problems.push({ path: 'text', message: 'A link needs words before it.' });
+    if (way && !label) problems.push({ path: 'label', message: 'The link needs some text.' });
     if (label && !way) problems.push({ path: 'way', message: 'Say where the link leads.' });
-    if (way && !label) problems.push({ path: 'label', message: 'The link needs a text.' });
-    if (label && !text) problems.push({ path: 'text', message: 'A link needs a text before it.' });
     if (from && until && Date.parse(until) <= Date.parse(from)) {
       problems.push({ path: 'until', message: 'It must end after it begins.' });
     } else if (text && until && Date.parse(until) <= Date.now()) {

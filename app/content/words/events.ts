@@ -49,7 +49,7 @@ export const events = wordKind({
         ? [
             {
               path: `events.${place}.${label ? 'way' : 'label'}`,
-              message: 'A link needs a text and an address.',
+              message: 'A link needs both text and an address.',
             },
           ]
         : []),

@@ -29,7 +29,7 @@ const questions: Omit<Extract<WordField, { type: 'list' }>, 'label'> = {
   },
 };
 
-/** Where the question stands as the site came. */
+/** The category of the question as released. */
 const placeOf = (wanted: string) =>
   faqCategories.find(({ questions }) => questions.some(({ id }) => id === wanted))?.id ?? '';
 

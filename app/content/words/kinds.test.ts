@@ -8,20 +8,20 @@ import { paragraph, readRich, writeRich } from '../rich-text.ts';
 import { wordKinds } from './kinds.ts';
 
 describe.each(wordKinds)('the words of $name', ({ name, fields, first, page, check, about }) => {
-  it('fit their own fields as the release has them, and come out the same', () => {
+  it('fit their own fields as released, and come out unchanged', () => {
     const { values, problems } = checkWords(fields, structuredClone(first));
     expect(problems).toEqual([]);
     expect(check?.(values) ?? []).toEqual([]);
     expect(values).toEqual(first);
   });
 
-  it('have a page, a name that the table takes, and something to say', () => {
+  it('have a page, a name that the table accepts, and something to say', () => {
     expect(pages.some(({ path }) => path === page)).toBe(true);
     expect(name).toMatch(/^[a-z][a-z-]{1,39}$/);
     expect(about).not.toBe('');
   });
 
-  it('tell what is missing when nothing is there, and break on nothing', () => {
+  it('report what is missing when everything is, and never throw', () => {
     for (const given of [undefined, null, 5, 'words', [], emptyWords(fields), { [name]: {} }]) {
       const { values } = checkWords(fields, given);
       expect(Object.keys(values)).toEqual(Object.keys(fields));
@@ -29,7 +29,7 @@ describe.each(wordKinds)('the words of $name', ({ name, fields, first, page, che
   });
 });
 
-it('a link of staff leads to a page that is there', () => {
+it('a link of staff must lead to an existing page', () => {
   const announcement = wordKinds.find(({ name }) => name === 'announcement');
   const problems = (way: string) =>
     announcement?.check?.({ ...announcement.first, text: 'Words', label: 'Read', way });
@@ -46,9 +46,12 @@ it('a link of staff leads to a page that is there', () => {
   for (const way of ['/fax', '/faq/x', '/staff']) {
     expect(problems(way)).toEqual([{ path: 'way', message: `There is no page at ${way}.` }]);
   }
+  // What is missing is said in the order of the fields: the focus goes to the first.
+  const alone = announcement?.check?.({ ...announcement.first, label: 'Read' });
+  expect(alone).toMatchObject([{ path: 'text' }, { path: 'way' }]);
 });
 
-it('an announcement that is over is not published as if somebody would see it', () => {
+it('an announcement that has already ended cannot be published', () => {
   const announcement = wordKinds.find(({ name }) => name === 'announcement');
   const problems = (until: string) =>
     announcement?.check?.({ ...announcement.first, text: 'Closed', until });
@@ -56,7 +59,7 @@ it('an announcement that is over is not published as if somebody would see it', 
   expect(problems('2026-01-01T00:00:00Z')).toMatchObject([{ path: 'until' }]);
 });
 
-it('a question that Home needs is missed where it stood', () => {
+it('a missing question that Home needs is reported where it belongs', () => {
   const faq = wordKinds.find(({ name }) => name === 'faq');
   const [id = ''] = home.quickAnswers.questionIds;
   const without = Object.fromEntries(
@@ -69,19 +72,19 @@ it('a question that Home needs is missed where it stood', () => {
   expect(Object.keys(faq?.fields ?? {})).toContain(problem?.path);
 });
 
-describe('rich words', () => {
-  it('are the same after they were typed as they were written', () => {
+describe('rich text', () => {
+  it('survives being written as text and parsed again', () => {
     for (const { questions } of faqCategories) {
       for (const { id, answer } of questions) {
         const typed = writeRich(answer);
         expect([id, writeRich(readRich(typed))]).toEqual([id, typed]);
-        // Words that the release has in two pieces are one.
+        // Two adjacent pieces of text in the release come back as one.
         expect(readRich(typed).map(({ kind }) => kind)).toEqual(answer.map(({ kind }) => kind));
       }
     }
   });
 
-  it('are paragraphs, lists, bold words and links, and nothing else', () => {
+  it('has paragraphs, lists, bold text and links, and nothing else', () => {
     expect(
       readRich('One **bold** word\nand [a link](/faq).\n\n\n- a\n- b\nThen <b>more</b>'),
     ).toEqual([
@@ -92,7 +95,7 @@ describe('rich words', () => {
     expect(readRich(' \n ')).toEqual([]);
   });
 
-  it('have lists with numbers, from the one that stands first; a number alone is none', () => {
+  it('has numbered lists that start at their first number; a single number is not a list', () => {
     const typed = 'Then:\n3. wait\n4) come back\n\n12. March it is.\n\n  •\ta point';
     expect(readRich(typed)).toEqual([
       paragraph('Then:'),
@@ -105,7 +108,7 @@ describe('rich words', () => {
     expect(readRich(written)).toEqual(readRich(typed));
   });
 
-  it('show each number as it was typed, but where the first one stands before all', () => {
+  it('shows every number as typed, unless all lines repeat the first one', () => {
     expect(readRich('12. March we open\n14. April we close\n15. April too')).toEqual([
       { kind: 'list', from: 12, items: [['March we open']] },
       { kind: 'list', from: 14, items: [['April we close'], ['April too']] },
@@ -130,7 +133,7 @@ describe('rich words', () => {
   });
 });
 
-it('that nobody can see are none', () => {
+it('without visible characters counts as empty', () => {
   const fields = { name: { type: 'line', label: 'Name', most: 40 } } as const;
   const { values, problems } = checkWords(fields, { name: '\u200B \u2800\u00AD' });
   expect([values, problems]).toEqual([
@@ -139,7 +142,7 @@ it('that nobody can see are none', () => {
   ]);
 });
 
-it('are named by the launch check where an owner puts something right by them, and no file is', () => {
+it('is named by the launch check if an owner fixes something with it, instead of a file', () => {
   for (const { kind, advice } of Object.values({ ...checkedPoints, ...confirmedPoints })) {
     if (kind) expect(wordKinds.map(({ name }) => name)).toContain(kind);
     expect(advice).not.toMatch(/(app|domain)\/\S+\.ts/);

@@ -17,7 +17,7 @@ import { signUp } from './sign-up.ts';
 import { statistics } from './statistics.ts';
 import { testimonials } from './testimonials.ts';
 
-/** Everything that staff change without a release, in the order of their screen. A new kind is a line here. */
+/** Everything that staff can change without a release, in the order of their screen. A new kind is one line here. */
 export const wordKinds: readonly WordKind[] = [
   announcement,
   statistics,

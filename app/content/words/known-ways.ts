@@ -2,7 +2,7 @@ import { linksIn } from '#domain/site/rich-links.ts';
 import type { WordFields, WordKind, WordProblem, WordValues } from '#domain/site/word-kinds.ts';
 import { pages } from '../../pages.ts';
 
-/** Of the release's own words the compiler knows that a link leads somewhere; of what staff type, this does. */
+/** For the release's own words the compiler checks that links lead somewhere; this checks what staff type. */
 export function withKnownWays(kind: WordKind): WordKind {
   return {
     ...kind,
@@ -34,7 +34,7 @@ function waysIn(fields: WordFields, values: WordValues, before: string): Found[]
   });
 }
 
-/** Addresses elsewhere, and places on the same page, are whatever somebody says. */
+/** Addresses on other sites and places on the same page are not checked. */
 function isKnown(way: string): boolean {
   if (!way.startsWith('/')) return true;
   const [pathname = ''] = way.split(/[?#]/);

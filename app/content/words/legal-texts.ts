@@ -3,7 +3,7 @@ import { factNames, firstPolicies, type PolicyName, type PolicyWords } from '../
 
 type Facts = { title: string; isTold: boolean };
 
-/** Owners write it; SQL holds the day and tells people (staff.legal_kinds, staff.told_kinds). */
+/** Owners write it; SQL enforces the day and notifies people (staff.legal_kinds, staff.told_kinds). */
 function legalText(name: PolicyName, { title, isTold }: Facts) {
   const told =
     'Everybody with a confirmed address is told of a change by email, at least 14 days before it counts.';
@@ -61,7 +61,7 @@ function legalText(name: PolicyName, { title, isTold }: Facts) {
   });
 }
 
-/** What has the day of the release is nothing new yet. */
+/** With the release's own day, nothing has changed yet. */
 function unsaid({ changes, effective }: PolicyWords, first: PolicyWords): WordProblem[] {
   if (changes.trim() !== '' || effective === first.effective) return [];
   return [{ path: 'changes', message: 'Say what changes: people read it first.' }];

@@ -14,7 +14,7 @@ export const testimonials = wordKind({
       type: 'list',
       label: 'Testimonials',
       itemName: 'Testimonial',
-      // The specification has three.
+      // The specification asks for three.
       least: 3,
       most: 3,
       fields: {

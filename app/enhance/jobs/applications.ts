@@ -2,11 +2,11 @@ import { callService, findDataService } from '../../session/data-service.ts';
 import { readStoredSession } from '../../session/stored-session.ts';
 
 /**
- * Tells the server that somebody went to apply. The link opens its new tab by itself at the same time;
- * whether the count arrives changes nothing for the visitor.
+ * Tells the server that somebody went to apply. The link opens its new tab at the same time; whether the count arrives
+ * makes no difference to the visitor.
  */
 export function noteApplications() {
-  // The address of the service is known before the click that needs it.
+  // Look up the service's address before the click that needs it.
   document.addEventListener('pointerdown', (event) => {
     if (applicationOf(event)) findDataService().catch(() => {});
   });

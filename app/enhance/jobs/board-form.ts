@@ -1,6 +1,6 @@
 import { withQuery } from '#domain/site/with-query.ts';
 
-/** The form beside the list: what it says, as an address, and what an address says, in the form. */
+/** The form next to the list: reads it as an address, and fills it from an address. */
 export function controlBoardForm(form: HTMLFormElement) {
   const types = [...form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')];
   const button = form.querySelector<HTMLButtonElement>('[data-search]');
@@ -13,12 +13,12 @@ export function controlBoardForm(form: HTMLFormElement) {
   return {
     choose,
 
-    /** The search of an address; empty where nothing is asked for. */
+    /** The form as a query string; empty if it asks for nothing. */
     search(): string {
       const params = new URLSearchParams();
       for (const [name, value] of new FormData(form)) {
         const text = String(value).trim();
-        // What goes without saying is not said.
+        // Defaults are left out.
         if (text && usual[name] !== text) params.append(name, text);
       }
       if (!params.has('place')) params.delete('miles');
@@ -26,7 +26,7 @@ export function controlBoardForm(form: HTMLFormElement) {
       for (const name of ofWords) {
         if (q && (name === 'plain' || params.get(name) === q)) continue;
         params.delete(name);
-        // Nor is it asked for with the words that come next.
+        // Nor does it apply to the words typed next.
         const field = fieldOf(form, name);
         if (field) field.disabled = true;
       }
@@ -56,7 +56,10 @@ export function controlBoardForm(form: HTMLFormElement) {
 
     typed: () => understood.map((name) => fieldOf(form, name)?.value),
 
-    /** What was understood of it: nothing is left standing that the list does not heed, but what was typed since. */
+    /**
+     * Corrects the fields to what the server understood, so that none shows a filter that the list ignores; text typed
+     * since stays.
+     */
     correct(page: Document, typed: readonly (string | undefined)[]) {
       for (const [nth, name] of understood.entries()) {
         const field = fieldOf(form, name);
@@ -65,7 +68,7 @@ export function controlBoardForm(form: HTMLFormElement) {
       }
     },
 
-    /** How many there are with each filter. */
+    /** Updates how many results each filter has. */
     renewCounts(page: Document) {
       const now = [...page.querySelectorAll('[data-board] form :is([data-n], option)')];
       const before = form.querySelectorAll(':is([data-n], option)');
@@ -79,9 +82,9 @@ export function controlBoardForm(form: HTMLFormElement) {
   };
 }
 
-/** How words are looked for; `wide` is chosen for those words alone. */
+/** How the words are searched; `wide` applies only to the words it was chosen for. */
 const ofWords = ['plain', 'wide'];
-/** What people type in their own way. */
+/** Fields that people may fill in freely. */
 const understood = ['place', 'workplace', 'pay'];
 const fieldOf = (place: ParentNode, name: string) =>
   place.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`);

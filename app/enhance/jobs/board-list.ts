@@ -14,10 +14,10 @@ export function controlBoardList(
     if (count.textContent !== words) count.textContent = words;
   }
 
-  /** Told after a while, so that what comes at once is not announced. */
+  /** Delayed, so that nothing is announced that is over at once. */
   const tellSoon = (words: string) => setTimeout(tell, 300, words);
 
-  /** The page of an address; nothing when another was asked for meanwhile. */
+  /** The page at an address; undefined if another one was requested in the meantime. */
   async function read(address: string): Promise<Document | undefined> {
     asked?.abort();
     asked = new AbortController();
@@ -29,7 +29,7 @@ export function controlBoardList(
       if (!response.ok) throw new Error(`The board answered ${response.status}`);
       const html = await response.text();
       const page = new DOMParser().parseFromString(html, 'text/html');
-      // The page of a network that asks for a sign-in, say, is no board without jobs.
+      // A network's login page, say, is not a board without jobs.
       if (!page.querySelector('[data-results]')) throw new Error('The answer is no board');
       return page;
     } catch (error) {
@@ -48,13 +48,13 @@ export function controlBoardList(
     show(page: Document) {
       results.replaceChildren(...(page.querySelector('[data-results]')?.childNodes ?? []));
       const words = page.querySelector('[data-count]')?.textContent ?? '';
-      // The same count twice is an answer too: with a space that nobody sees, who hears the page hears it.
+      // The same count again is still an answer: an invisible space makes screen readers announce it.
       tell(count.textContent === words ? `${words}\u00a0` : words);
     },
 
     showFailure() {
       results.replaceChildren(failed.content.cloneNode(true));
-      // The list says it, and so does the toast to those who hear the page.
+      // The list shows the failure, and the toast announces it.
       tell('');
     },
 
@@ -67,7 +67,7 @@ export function controlBoardList(
         const added = [...page.querySelectorAll('[data-rows] > *')];
         rows.append(...added);
         const next = page.querySelector('[data-more]')?.getAttribute('href');
-        // The place where reading goes on; the link itself may be gone.
+        // Where reading continues; the link itself may be gone.
         added[0]?.querySelector('a')?.focus({ preventScroll: true });
         if (next) link.href = next;
         else link.remove();
@@ -78,7 +78,7 @@ export function controlBoardList(
       }
     },
 
-    /** A page that takes its time; when somebody comes back from it, this one is as it was. */
+    /** Announces that a slow page is loading; if somebody comes back, this page is as before. */
     sayOpening() {
       const before = count.textContent ?? '';
       const slow = tellSoon('Loading job details...');

@@ -3,8 +3,8 @@ import { controlBoardForm } from './board-form.ts';
 import { controlBoardList } from './board-list.ts';
 
 /**
- * Search, filter and further pages without a new page: the server's own page is asked for, and its
- * list takes the place of this one. The focus stays, the address follows, the count is announced.
+ * Search, filters and further pages without loading a new page: fetches the server's own page and replaces this list
+ * with its list. Focus stays, the address follows, the count is announced.
  */
 export function searchInPlace(onShown: () => void) {
   const board = document.querySelector<HTMLElement>('[data-board]');
@@ -36,7 +36,7 @@ export function searchInPlace(onShown: () => void) {
     }
   }
 
-  /** A choice can be taken back with the browser's button; letters on the way to a word cannot. */
+  /** Choices can be undone with the back button; the letters of a word being typed cannot. */
   function go(how: 'push' | 'replace') {
     clearTimeout(timer);
     const search = fields.search();
@@ -45,10 +45,10 @@ export function searchInPlace(onShown: () => void) {
     show();
   }
 
-  /** Whether the link was followed here. */
+  /** Whether the link was handled here. */
   function follow(link: HTMLAnchorElement): boolean {
     if (link.matches('[data-more]')) list.showMore(link);
-    else if (link.matches('[data-again]')) show();
+    else if (link.matches('[data-again]')) go('replace');
     else if (link.matches('[data-clear]')) {
       fields.fill(new URLSearchParams());
       go('push');
@@ -72,7 +72,7 @@ export function searchInPlace(onShown: () => void) {
 
   input.addEventListener('input', goSoon);
   form.addEventListener('change', ({ target }) => {
-    // What a browser or a dictation fills in may say no more than that it has changed.
+    // Autofill and dictation may fire only a change event.
     if (target === input) goSoon();
     else go('push');
   });
@@ -80,7 +80,7 @@ export function searchInPlace(onShown: () => void) {
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement) fields.choose(event.submitter.value);
     go('push');
-    // On a phone the answer stands below the screen, and the button would seem to do nothing.
+    // On a phone the results are below the fold, and the button would seem to do nothing.
     if (count.getBoundingClientRect().bottom > innerHeight) board.scrollIntoView();
   });
   board.addEventListener('click', (event) => {

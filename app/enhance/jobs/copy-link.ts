@@ -1,6 +1,6 @@
 import { showToast } from '../toasts.ts';
 
-/** Copies the page's own address and says so on the button for a moment. */
+/** Copies the page's own address and confirms it on the button for a moment. */
 export function copyLinks() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('click', async ({ target }) => {
@@ -19,7 +19,7 @@ export function copyLinks() {
     } catch {
       showToast({
         title: 'Error',
-        // In an app that shows pages inside of it there is no address bar.
+        // An app's built-in browser has no address bar.
         description: `The link could not be copied. Copy it by hand: ${address}`,
         kind: 'error',
         stays: true,

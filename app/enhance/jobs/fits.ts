@@ -4,14 +4,14 @@ import { readStoredSession } from '../../session/stored-session.ts';
 
 type Fit = { job_id: string; reasons: FitReasons };
 
-/** Whose profile it was about is gone from this page, or somebody else is here. */
+/** Removes the reasons when their person has signed out or somebody else has signed in. */
 export function forgetWhyTheyFit() {
   for (const words of document.querySelectorAll('.job-row-fits')) words.remove();
   for (const row of document.querySelectorAll<HTMLElement>('[data-asked]'))
     delete row.dataset.asked;
 }
 
-/** Says of each posting of the list why it fits whoever is signed in and has a profile. */
+/** Adds to each posting in the list why it fits the person who is signed in, if they have a profile. */
 export async function sayWhyTheyFit() {
   const session = readStoredSession();
   const rows = [...document.querySelectorAll<HTMLElement>('.job-row:not([data-asked])')];
@@ -36,7 +36,7 @@ export async function sayWhyTheyFit() {
         ?.after(words);
     }
   } catch (error) {
-    // The list says everything else.
+    // The list is complete without it.
     console.info('Why postings fit could not be asked:', error);
   }
 }

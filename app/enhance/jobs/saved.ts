@@ -4,7 +4,7 @@ import { failureOf } from '../../ui/failure.ts';
 import { whenPersonChanges } from '../session.ts';
 import { showToast } from '../toasts.ts';
 
-/** Save buttons tell what is saved, and follow the other tabs. */
+/** Save buttons show what is saved, and follow the other tabs. */
 export function saveJobs() {
   onSavedElsewhere(markSaved);
   addEventListener('pageshow', markSaved);

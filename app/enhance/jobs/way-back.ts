@@ -1,4 +1,7 @@
-/** Whoever signs in to do something goes on to it afterwards, in a new tab too. The link itself names the sign-in page alone. */
+/**
+ * Adds the return path to sign-in links, for new tabs too: people continue where they were. The server's link names
+ * only the sign-in page.
+ */
 export function nameWayBack() {
   for (const press of ['click', 'auxclick', 'contextmenu'])
     document.addEventListener(press, ({ target }) => {

@@ -3,7 +3,7 @@ import { Caption, Drawing, type } from '#app/pictures/drawing.tsx';
 const width = 336;
 const valueX = 104;
 
-/** What the mission asks for: a record that shows the difference between a suggestion and a decision. */
+/** What the mission is about: a record that tells suggestions from decisions. */
 export function DecisionLog() {
   return (
     <figure className="max-w-[30rem]">

@@ -4,7 +4,7 @@ import { readRich } from '#app/content/rich-text.ts';
 import { RichTextBlocks } from '#app/site-parts/rich-text-blocks.tsx';
 import { Section } from '#app/ui/section.tsx';
 
-/** Two columns with an initial, as an article begins. */
+/** Two columns with a drop cap, like the beginning of an article. */
 export function Story() {
   const { storyTitle, story } = companyWords();
   return (

@@ -15,8 +15,8 @@ type Arrival = Extract<LinkArrival, { kind: 'session' }>;
 type AcceptSessionProps = { arrival: Arrival; onAccepted(): void };
 
 /**
- * A link that brings a session opens the account that its sender chose. So the page says whose that
- * is, and a click is needed. Whose it is, only the service can say: the token is anybody's writing.
+ * A link that carries a session opens the account that its sender chose. So the page says whose account it is, and asks
+ * for a click. Only the service can say whose it is: anybody can forge a token's contents.
  */
 export function AcceptSession({ arrival, onAccepted }: AcceptSessionProps) {
   const { accessToken } = arrival;

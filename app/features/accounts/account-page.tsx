@@ -6,14 +6,14 @@ import './accounts.css';
 type AccountPageProps = {
   title: string;
   intro?: ReactNode;
-  /** In the outer column of a wide screen, where a journal prints its remarks. */
+  /** In the outer column of a wide screen, where a journal prints marginal notes. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** One narrow column: the heading, a sentence, and one thing to do. */
 export function AccountPage({ title, intro, aside, children }: AccountPageProps) {
-  // Synchronises the focus with a button that went with the step before: the heading says what comes now.
+  // Synchronises focus with a button that disappeared with the previous step: the heading says what comes next.
   useEffect(() => {
     const address = location.pathname;
     const isNextStep = shown?.address === address && shown.title !== title;
@@ -33,5 +33,5 @@ export function AccountPage({ title, intro, aside, children }: AccountPageProps)
   );
 }
 
-/** The step that stood there last. Each is a part of its own, so none of them can remember it. */
+/** The step shown last. A module variable, because each step is a component of its own and cannot remember it. */
 let shown: { address: string; title: string } | undefined;

@@ -7,7 +7,6 @@ const uses = [
   ],
 ] as const;
 
-/** What an account is for. */
 export function AccountUses() {
   return (
     <>

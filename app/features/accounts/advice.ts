@@ -1,6 +1,6 @@
 import type { Failure } from '#app/ui/failure.ts';
 
-/** What to do about it, where the service's own words do not say. */
+/** What to do about a failure, if the service's own message does not say. */
 export function adviceFor({ code }: Failure): string | undefined {
   return advice[code];
 }

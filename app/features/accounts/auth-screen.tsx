@@ -19,7 +19,7 @@ import { useLinkArrival } from './use-link-arrival.ts';
 import { isLeftOver, returnPathOf } from './way-on.ts';
 import { whyRefused } from './why-refused.ts';
 
-/** Sign in and sign up, and the second step for those who have set one up. */
+/** Sign in and sign up, and the second step for people who have set one up. */
 export function AuthScreen() {
   const auth = useAuth();
   const [params, setParams] = useSearchParams();
@@ -33,8 +33,8 @@ export function AuthScreen() {
   const [newAddress, setNewAddress] = useState<string>();
   const { begin, end } = useWayOn(auth, returnPath);
 
-  // Synchronises the address with a way on inside the site: it stays /auth, whoever led here. A link of a letter may
-  // yet be opened in another browser, and stays whole.
+  // Synchronises the address after a link inside the site: it stays /auth, wherever it came from. A link in an email
+  // may still be opened in another browser, so it is left intact.
   useEffect(() => {
     const next = params.get('next');
     if (!next || !arrivedByLink()) return;
@@ -159,13 +159,13 @@ export function AuthScreen() {
   );
 }
 
-/** Whoever was asked by a link may open an account also where others may not: the server looks at it. */
+/** People who were invited by a link may sign up even when others may not: the server checks the token. */
 function invitationIn(returnPath: string | undefined): string | undefined {
   if (!returnPath) return undefined;
   return new URL(returnPath, 'http://site.invalid').searchParams.get('token') ?? undefined;
 }
 
-/** Somebody who is signed in already has nothing to do here, unless this page has just done it. */
+/** Somebody who is already signed in has nothing to do here, unless this page has just signed them in. */
 function useWayOn(auth: Auth, returnPath: string | undefined) {
   const arrival = useLinkArrival();
   const isOwn = useRef(false);
@@ -173,7 +173,7 @@ function useWayOn(auth: Auth, returnPath: string | undefined) {
   const isComplete = auth.status === 'signed-in' && !auth.needsSecondFactor;
   const userId = auth.user?.id;
 
-  // Synchronises the address with a session that came from elsewhere: another tab, a provider.
+  // Synchronises the address with a session that came from elsewhere: another tab, or a provider.
   useEffect(() => {
     if (!isComplete || !userId || !arrival || isOwn.current || isGone.current) return;
     isGone.current = true;
@@ -192,7 +192,7 @@ function useWayOn(auth: Auth, returnPath: string | undefined) {
   };
 }
 
-/** A provider, or a link, that did not work. */
+/** A provider or a link that failed. */
 function Refusal() {
   const arrival = useLinkArrival();
   if (arrival?.kind !== 'refused') return null;

@@ -13,7 +13,7 @@ import { leaveTo } from './sign-in.ts';
 
 type Tokens = { access_token: string; refresh_token: string };
 
-/** What a first proof of the mailbox leads to, where nothing showed who had set the account up. */
+/** Shown after the first proof of a mailbox if nothing showed who had set up the account. */
 export function ClaimAccount({
   email,
   right,
@@ -21,7 +21,7 @@ export function ClaimAccount({
 }: {
   email: string;
   right: ClaimRight;
-  /** Where to go with the new password. */
+  /** Where to continue with the new password. */
   next: string;
 }) {
   async function take(password: string) {

@@ -1,18 +1,18 @@
 import { callService } from '#app/session/data-service.ts';
 
 /**
- * Whether a first proof of the mailbox has just taken away what was set in the account before. The service says so for as
- * long as a person may decide: the clock of this device may be any.
+ * Whether the first proof of the mailbox has just reset what was set in the account before. The service says so as long
+ * as the person may decide, because this device's clock may be wrong.
  */
 export function isCleared(user: object): boolean {
   return 'cleared_at' in user && typeof user.cleared_at === 'string';
 }
 
-/** By what the person shows that the proof was theirs. */
+/** How the person shows that the proof was theirs. */
 export type ClaimRight =
   /** The session that the proof opened. */
   | { kind: 'session'; token: string }
-  /** The code of a link that was asked for in another browser, and so opens no session here. */
+  /** The code of a link that was requested in another browser, and so opens no session here. */
   | { kind: 'code'; code: string };
 
 type Decision = { action: 'look' | 'refuse' } | { action: 'take'; password: string };

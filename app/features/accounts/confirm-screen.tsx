@@ -22,7 +22,7 @@ import { useLinkArrival } from './use-link-arrival.ts';
 /** A new account has no profile yet. */
 const afterwards = links.candidateProfile;
 
-/** Where links end that confirm an address: a new account's, or the one it changes to. */
+/** The target of links that confirm an address: a new account's, or the one it changes to. */
 export function ConfirmScreen() {
   const auth = useAuth();
   const arrival = useLinkArrival();
@@ -61,7 +61,7 @@ export function ConfirmScreen() {
   return <Confirmed isChange={isChange} />;
 }
 
-/** The client takes a code out of the address when it has used it; one that is left proves nothing. */
+/** The client removes a code from the address once it has used it; a code that is still there proves nothing. */
 function CodeArrived({ isChange }: { isChange: boolean }) {
   const { status } = useAuth();
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));

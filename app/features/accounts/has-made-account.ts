@@ -1,10 +1,9 @@
 import { callService } from '#app/session/data-service.ts';
 
 /**
- * Whether a sign-up has made an account. Its answer is the same for an address that is taken, but then
- * it names nobody: so this asks what the sign-in form would tell, whether what was just typed opens the
- * account that the answer names. The session ends at once; the person signs in themselves. Without a
- * clear answer nothing is claimed.
+ * Whether a sign-up has created an account. If the address is taken, the answer looks the same but its user id belongs
+ * to nobody. So this checks, as a sign-in would, whether the typed password opens the account with that id. The session
+ * ends at once; people sign in themselves. Without a clear answer it returns false.
  */
 export async function hasMadeAccount(
   namedId: string | undefined,

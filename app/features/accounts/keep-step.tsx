@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import * as links from '#domain/site/links.ts';
 
-/** The page of a mail's link: one button keeps the second step. Works without script. */
+/** The page behind a link in an email: one button keeps the second step. Works without script. */
 export function KeepStep({ address, isKept }: { address?: string; isKept?: boolean | undefined }) {
   const toAccount = <ButtonLink href={links.account}>Open your account</ButtonLink>;
   if (isKept) {

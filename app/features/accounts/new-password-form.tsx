@@ -11,9 +11,9 @@ import { WhosePassword } from './whose-password.tsx';
 
 type NewPasswordFormProps = {
   email: string;
-  /** Answers with what went wrong. */
+  /** Resolves to the failure, if any. */
   save(password: string): Promise<unknown>;
-  /** Where to go with the new password. */
+  /** Where to continue with the new password. */
   next: string;
 };
 

@@ -16,7 +16,7 @@ import { AskForLink, CheckYourMail } from './recover-screen.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkArrival } from './use-link-arrival.ts';
 
-/** Where the link for a new password leads. The link, or the code, has signed the person in. */
+/** The target of the link for a new password. The link, or the code, has signed the person in. */
 export function NewPasswordScreen() {
   const auth = useAuth();
   const arrival = useLinkArrival();
@@ -63,7 +63,7 @@ function Checking() {
   );
 }
 
-/** It opens no session here; but when it was the first proof of the mailbox, that has its own page. */
+/** The code opens no session here; but if it was the first proof of the mailbox, that has its own page. */
 function CodeOfAnotherBrowser({ arrival }: { arrival: LinkArrival }) {
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   const found = useCodeCheck(code);

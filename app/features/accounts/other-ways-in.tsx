@@ -16,11 +16,14 @@ import { useProviders } from './use-providers.ts';
 
 type OtherWaysInProps = PasskeyButtonProps & {
   returnPath: string | undefined;
-  /** Nobody has a passkey of an account that is yet to be made. */
+  /** A new account cannot have a passkey yet. */
   isNew: boolean;
 };
 
-/** Ways in beside the form: those that the operator has set up and this browser knows. Where there are none, nothing. */
+/**
+ * Ways to sign in next to the form: those that the operator has set up and this browser supports. Nothing if there are
+ * none.
+ */
 export function OtherWaysIn({ returnPath, isNew, ...steps }: OtherWaysInProps) {
   const providers = useProviders();
   const rules = useAccountRules();
@@ -62,8 +65,8 @@ export function OtherWaysIn({ returnPath, isNew, ...steps }: OtherWaysInProps) {
 }
 
 /**
- * Nearly all browsers have them where the address is a name, so that is taken for granted until this one can be asked:
- * coming later, the button would push down what stands below.
+ * Nearly all browsers support them on a domain name, so assume so until hydration: appearing later, the button would
+ * push down what is below it.
  */
 function usePasskeysHere(): boolean {
   const origin = useRouteLoaderData<typeof loader>('root')?.origin;

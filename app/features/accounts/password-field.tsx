@@ -14,7 +14,7 @@ export function PasswordField({ label = 'Password', error, ...props }: PasswordF
   );
 }
 
-/** Advises while one types; what the advice is about stays in the browser. */
+/** Gives advice while the password is typed; the check happens in the browser. */
 export function NewPasswordField({
   label = 'Password',
   error,
@@ -22,7 +22,7 @@ export function NewPasswordField({
 }: {
   label?: string;
   error?: string;
-  /** The person's name and address, which a password had better not repeat. */
+  /** The person's name and address, which a password should not contain. */
   about?: () => readonly string[];
 }) {
   const { shortestPassword } = useAccountRules();

@@ -14,7 +14,7 @@ import { EmailField } from './email-field.tsx';
 import { CodeField } from './factors/code-field.tsx';
 import { useAccountRules } from './use-account-rules.ts';
 
-/** Asks for the way to a new password. What is shown then is the same whether anybody has the address. */
+/** Requests a link for a new password. The answer is the same whether or not there is an account with that address. */
 export function RecoverScreen() {
   const { state } = useLocation();
   const [address, setAddress] = useState<string>();
@@ -35,7 +35,7 @@ export function RecoverScreen() {
   );
 }
 
-/** The form with the one button, wherever a new link may be needed. */
+/** The form with the single button, wherever a new link may be needed. */
 export function AskForLink({
   email,
   label = 'Send the link',
@@ -64,7 +64,7 @@ export function AskForLink({
   );
 }
 
-/** The link is the usual way; the code helps when the mail is on another device. */
+/** The link is the usual way; the code helps if the email is on another device. */
 export function CheckYourMail({ email, onOther }: { email: string; onOther(): void }) {
   const { linkSeconds } = useAccountRules();
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import { failureOf } from '#app/ui/failure.ts';
 import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
-/** One button for a new confirmation link. The answer is the same whoever has the address. */
+/** A button for a new confirmation link. The answer is the same whoever owns the address. */
 export function ResendConfirmation({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  // The button goes with what it was for.
+  // The button disappears once it has done its job.
   const place = useKeptFocus<HTMLParagraphElement>(Number(state !== 'sent'));
 
   async function send() {
@@ -34,7 +34,7 @@ export function ResendConfirmation({ email }: { email: string }) {
   );
 }
 
-/** The link leads to the site's root, which hands it on to the page for confirmations. */
+/** The link leads to the site's root, which passes it on to the page for confirmations. */
 export async function resendConfirmation(email: string) {
   const client = await openSupabase();
   const { error } = await client.auth.resend({

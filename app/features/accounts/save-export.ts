@@ -1,6 +1,6 @@
 import { saveFile } from '#app/ui/save-file.ts';
 
-/** Everything that is kept about a person, as a file. */
+/** All stored data about a person, as a file. */
 export function saveExport(data: object) {
   saveFile(
     'my-account.json',

@@ -13,7 +13,7 @@ import { useAccountRules } from './use-account-rules.ts';
 
 type SignInFormProps = {
   email: string;
-  /** The address of an account that was made a moment ago. */
+  /** The address of an account that was created a moment ago. */
   newAddress?: string;
   onEmail(email: string): void;
   onBegin(): void;
@@ -36,7 +36,7 @@ export function SignInForm({
       onEnd();
       return answer.failure;
     }
-    // With a second factor to come the screen shows that step by itself.
+    // If a second factor is needed, the screen shows that step itself.
     if (!answer.isHalfDone) await onSignedIn(answer.userId);
   });
 
@@ -69,7 +69,7 @@ export function SignInForm({
 /** What comes next for somebody who has just signed up. */
 function Welcome({ email }: { email: string }) {
   const { needsConfirmation } = useAccountRules();
-  // Nobody is told whether the address was taken before, so the words must be true for both.
+  // It must not reveal whether the address was taken, so the text has to be true either way.
   const message = (
     <>
       We sent an email to {email}. If the address is new here, the email lets you confirm it; if it

@@ -8,7 +8,7 @@ import { flashToast } from '#app/ui/toast.ts';
 import type { Database } from '#domain/database-types.ts';
 import * as links from '#domain/site/links.ts';
 
-/** Signs in; a failure is told, and then nothing has changed. */
+/** Signs in; a failure is returned, and then nothing has changed. */
 export async function signIn(values: {
   email: string;
   password: string;
@@ -20,8 +20,8 @@ export async function signIn(values: {
 }
 
 /**
- * Welcomes the person and leads on: back to where they came from, or to where they work. Whoever opened the page by its
- * address alone goes by their profile, as the specification has it.
+ * Welcomes the person and moves on: back to where they came from, or to where they work. People who opened the page
+ * directly are sent on according to their profile, as specified.
  */
 export async function goOn(userId: string, returnPath: string | undefined) {
   const client = await openData();
@@ -36,13 +36,16 @@ export async function goOn(userId: string, returnPath: string | undefined) {
   await leaveTo(returnPath ?? (cameByLink() ? pathByWork(work) : undefined) ?? byProfile);
 }
 
-/** A new document: the page ahead may be one without script. There is no way back to the form, which waits to be gone. */
+/**
+ * Loads a new document, because the next page may be one without script. There is no way back to the form, which stays
+ * busy until it is gone.
+ */
 export function leaveTo(path: string): Promise<undefined> {
   location.replace(path);
   return new Promise(() => {});
 }
 
-/** A check that fails is ignored: nobody is kept from the site by it. */
+/** A failed check is ignored: it must not keep anybody from the site. */
 async function pathByProfile(client: BrowserData, userId: string): Promise<string> {
   const { data, error } = await client
     .from('candidate_profiles')
@@ -55,13 +58,13 @@ async function pathByProfile(client: BrowserData, userId: string): Promise<strin
 
 type Work = Database['public']['Functions']['own_work']['Returns'][number];
 
-/** Nobody waits longer than a moment for this and the next. */
+/** Neither this nor the next check delays anybody for more than a moment. */
 async function readWork(client: BrowserData): Promise<Work | undefined> {
   const { data } = await client.rpc('own_work').abortSignal(AbortSignal.timeout(patience));
   return data?.[0];
 }
 
-/** The header's menu shows it, so it is asked also where the way is known. */
+/** The header's menu shows it, so it is checked even if the target is known. */
 async function checkSubscription(): Promise<boolean | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   const answer = await Promise.race([
@@ -76,7 +79,7 @@ const cameByLink = () => document.referrer !== '';
 
 const patience = 3_000;
 
-/** Members and posters have work that waits for them; everybody else goes by their profile. */
+/** Members and posters have work waiting for them; everybody else is sent on according to their profile. */
 function pathByWork(work: Work | undefined): string | undefined {
   if (work?.is_member) return links.browseCandidates;
   return work?.has_jobs ? links.myJobs : undefined;

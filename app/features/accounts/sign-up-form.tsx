@@ -20,14 +20,14 @@ const created = {
   description: 'Account created successfully. You can now log in.',
 };
 
-/** Where nobody is told whether the address was taken; true for both. */
+/** Used when it must not be revealed whether the address was taken; true either way. */
 const unknown = {
   title: 'Check your email',
   description:
     'We sent you an email. If the address is new here, you can now sign in; if it already had an account, the email says how to get in.',
 };
 
-/** Where nobody signs in before that. */
+/** Used when signing in requires confirmation. */
 const toConfirm = {
   title: 'Almost done',
   description:
@@ -38,13 +38,13 @@ const closedMeanwhile = 'New accounts cannot be opened now. Reload the page to s
 
 type SignUpFormProps = {
   email: string;
-  /** Of a link by which somebody was asked to come. */
+  /** The token of the link by which somebody was invited. */
   invitation: string | undefined;
   onEmail(email: string): void;
   onBegin(): void;
   onEnd(): void;
   onSignedUp(email: string): void;
-  /** Where addresses need no confirmation, a new account is signed in at once. */
+  /** If addresses need no confirmation, a new account is signed in at once. */
   onSignedIn(): void;
 };
 
@@ -73,7 +73,7 @@ export function SignUpForm({
     if (error) {
       onEnd();
       const failure = failureOf(error);
-      // Closed while the page was open.
+      // Sign-up was closed while the page was open.
       return failure.code === 'signup_disabled'
         ? { ...failure, message: closedMeanwhile }
         : failure;

@@ -8,7 +8,7 @@ import { NeedsScript } from '#app/ui/waiting.tsx';
 import { AccountPage } from './account-page.tsx';
 import { saveExport } from './save-export.ts';
 
-/** What the link in a mail gives: a copy of the person's data, at the press of a button. */
+/** The page behind a link in an email: one press downloads a copy of the person's data. */
 export function TakeExportScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const isReady = useHydrated();

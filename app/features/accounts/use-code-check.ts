@@ -5,17 +5,17 @@ import { claim } from './cleared.ts';
 
 export type CodeCheck =
   | { kind: 'checking' }
-  /** The client has a session for it, which is told in a moment. */
+  /** The client has exchanged it for a session, and will report that in a moment. */
   | { kind: 'used' }
   | { kind: 'genuine' }
   | { kind: 'unknown' }
   | { kind: 'unreachable' }
-  /** Its link proved the mailbox for the first time, and the person may decide about the account. */
+  /** Its link was the first proof of the mailbox, and the person may decide about the account. */
   | { kind: 'cleared'; email: string };
 
 /**
- * Whether a code that this browser could not turn into a session is one at all. The service is asked
- * with a verifier that fits none: it tells the two apart, and uses nothing up.
+ * Whether a code that this browser could not exchange for a session is genuine. Asks the service with a verifier that
+ * never matches: the error tells the two apart, and does not use up the code.
  */
 export function useCodeCheck(code: string | null): CodeCheck {
   const { state } = useLoading(() => check(code ?? ''), {
@@ -26,7 +26,7 @@ export function useCodeCheck(code: string | null): CodeCheck {
 }
 
 async function check(code: string): Promise<CodeCheck> {
-  // It is the client's until that has tried, which on a slow line takes longer than a screen waits.
+  // Wait until the client has tried to use it, which on a slow connection takes longer than a screen waits.
   const { auth } = await openSupabase();
   await auth.initialize();
   if (new URLSearchParams(location.search).get('code') !== code) return { kind: 'used' };

@@ -3,7 +3,7 @@ import { returnPathOf } from './way-on.ts';
 
 const none = new URLSearchParams();
 
-test('the way on stands in the address, or beside it', () => {
+test('the return path is in the address, or in the history entry', () => {
   const place = { pathname: '/my-jobs', search: '?a=b', hash: '#c' };
   expect(returnPathOf(none, place)).toBe('/my-jobs?a=b#c');
   expect(returnPathOf(none, { pathname: '/my-jobs?a=b' })).toBe('/my-jobs?a=b');

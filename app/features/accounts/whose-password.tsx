@@ -1,4 +1,4 @@
-/** Tells password managers whose password a form is about; nobody sees or reaches it. */
+/** Tells password managers whose password a form is about; hidden, and not focusable. */
 export function WhosePassword({ email }: { email: string }) {
   return (
     <input

@@ -1,8 +1,8 @@
 import type { LinkArrival } from '#app/session/link-arrival.ts';
 
-/** Why a link or a provider did not work, in our words: those in the address may be anybody's. */
+/** Why a link or a provider failed, in our own words: those in the address may come from anybody. */
 export function whyRefused({ code }: Extract<LinkArrival, { kind: 'refused' }>): string {
-  // An object knows more names than those that stand in it.
+  // Guards against inherited property names.
   const known = Object.keys(words).includes(code);
   return (known && words[code]) || 'It was stopped before it was finished.';
 }

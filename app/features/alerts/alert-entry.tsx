@@ -18,7 +18,7 @@ const kindNames = {
   people: 'New candidates',
 } as const;
 
-/** One alert: what it looks for, when it comes, and whether. */
+/** One alert: what it looks for, when it is sent, and whether it is on. */
 export function AlertEntry({ alert, onChange, onRemove }: AlertEntryProps) {
   const { kind, address, is_on, rhythm, sent_at } = alert;
   const search = describeAlert(kind, address);

@@ -4,7 +4,7 @@ import { fail } from '#app/data/failed.ts';
 import { tokenOf } from '#app/data/mail-link.ts';
 import type { AlertLink } from './alert-steps.tsx';
 
-/** What the link of a mail is for, if it is for this page. */
+/** The alert that the link in an email is for, if the link is for this page. */
 export async function readAlertLink(
   request: Request,
   context: Readonly<RouterContextProvider>,

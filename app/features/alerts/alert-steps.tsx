@@ -22,14 +22,14 @@ type LinkedAlert = {
 };
 export type AlertLink = { purpose: 'confirm' | 'stop'; isAccount: boolean; alerts: LinkedAlert[] };
 
-/** Without a stylesheet of its own, which would be a request more for a page that is read once. */
+/** Utilities instead of a stylesheet, which would be one more request for a page that is read once. */
 export const entry =
   'grid max-w-2xl min-w-0 gap-4 rounded-md border border-line bg-surface p-5 wrap-anywhere';
 export const toBoard = <ButtonLink href={links.jobs}>Go to the job board</ButtonLink>;
 
 export function StopStep({ link, action }: { link: AlertLink; action: string }) {
   const own = link.alerts.find(({ isThis }) => isThis);
-  // An account keeps what it has stopped; somebody may open the link of another mail of it.
+  // An account keeps stopped alerts, and somebody may open the link of another email about one.
   const isOff = own?.isOn === false;
   const others = link.alerts.filter(({ isThis }) => !isThis);
   return (

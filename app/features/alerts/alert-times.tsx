@@ -15,7 +15,7 @@ const rhythmOptions = [
   { value: 'weekly', label: 'Once a week' },
 ];
 
-/** How often an alert comes, and when. Without script the day is chosen too, and counts for a weekly one alone. */
+/** How often an alert is sent, and when. Without script the day is always shown, and applies only to weekly ones. */
 export function AlertTimes({
   time = usualTime,
   isNew = false,
@@ -23,9 +23,9 @@ export function AlertTimes({
   onChange,
 }: {
   time?: AlertTime;
-  /** Then the browser's own time zone is chosen beforehand. */
+  /** Then the browser's own time zone is preselected. */
   isNew?: boolean;
-  /** Where it is known; else the day is always there. */
+  /** If unknown, the day is always shown. */
   isWeekly?: boolean;
   onChange?(name: keyof AlertTime, value: string): void;
 }) {
@@ -71,7 +71,7 @@ export function AlertTimes({
 
 const never = () => () => {};
 
-/** Nothing on the server and while the page is taken over, nor on a machine whose zone the browser does not know. */
+/** Empty on the server, during hydration, and on a machine whose time zone the browser does not know. */
 function useOwnTimeZone(): string {
   return useSyncExternalStore(
     never,

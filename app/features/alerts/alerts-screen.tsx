@@ -19,7 +19,7 @@ import { FittingJobs } from './fitting-jobs.tsx';
 import { changeAlert, type OwnAlert, readAlerts, removeAlert } from './own-alerts.ts';
 import './alerts.css';
 
-/** What somebody is told of by mail, and what fits their profile now. */
+/** The alerts that somebody gets by email, and what fits their profile now. */
 export function AlertsScreen({ user }: { user: User }) {
   const { state, again, change } = useLoading(readAlerts, { key: user.id });
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function AlertsScreen({ user }: { user: User }) {
 
   const make = useQuickChanges(state.data, change);
 
-  /** Shown at once, and taken back when it did not work. */
+  /** Shown at once, and undone if it fails. */
   async function tell(
     next: (alerts: OwnAlert[]) => OwnAlert[],
     work: () => Promise<void>,
@@ -96,7 +96,7 @@ export function AlertsScreen({ user }: { user: User }) {
                     )
                   }
                   onRemove={() => {
-                    // The button that was pressed goes with its alert.
+                    // The pressed button disappears with its alert.
                     place.current?.focus({ preventScroll: true });
                     tell(
                       (now) => now.filter((each) => each.id !== alert.id),

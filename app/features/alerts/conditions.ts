@@ -6,7 +6,7 @@ import type { Database } from '#domain/database-types.ts';
 import { boardQuery, namesOf } from '#domain/finding/board-query.ts';
 import type { FoundPlace } from '#domain/finding/typed-places.ts';
 
-/** What SQL compares with, from the address of a search; nothing for a place that nobody knows. */
+/** The conditions that SQL compares with, from the address of a search; undefined if its place is unknown. */
 export async function conditionsOf(
   client: SupabaseClient<Database>,
   kind: AlertKind,
@@ -19,7 +19,7 @@ export async function conditionsOf(
   const names = namesOf(filters);
   const found =
     names.length > 0 ? await client.rpc('find_places', { names }).throwOnError() : { data: [] };
-  // The types of a function do not say that its columns are filled.
+  // The generated types of a function do not say which columns are never null.
   const { wanted } = boardQuery(filters, found.data as FoundPlace[]);
   return wanted && { wanted };
 }

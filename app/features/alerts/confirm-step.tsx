@@ -3,19 +3,19 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { describeAlert, mostAlerts } from '#domain/alerts/alerts.ts';
 import { type AlertLink, Described, entry, toBoard } from './alert-steps.tsx';
 
-/** What pressing the button did; nothing before. */
+/** What pressing the button did; undefined before. */
 export type ConfirmOutcome = 'confirmed' | 'full' | 'gone';
 
 type ConfirmStepProps = {
-  /** What still waits, also after a press; nothing for a link that is none. */
+  /** What still waits, also after a press; null if the link is invalid. */
   link: AlertLink | null;
   outcome: ConfirmOutcome | undefined;
   action: string;
 };
 
 /**
- * What the link of a mail opens: it changes nothing until a button is pressed, because mail programs open links too.
- * Each has a button of its own, because what waits may be the words of several people.
+ * The page behind a link in an email: it changes nothing until a button is pressed, because email programs open links
+ * too. Each alert has a button of its own, because several people may have requested them.
  */
 export function ConfirmStep({ link, outcome, action }: ConfirmStepProps) {
   const waiting = link?.alerts ?? [];
@@ -93,6 +93,6 @@ function said(link: AlertLink | null, outcome: ConfirmOutcome | undefined) {
   }
   return {
     title: link.alerts.length === 1 ? 'Confirm your alert' : 'Confirm your alerts',
-    intro: `Somebody asked us to send new jobs to your address. If ${link.alerts.length === 1 ? 'it was not you, close this page: nothing comes, and the request is' : 'one was not asked for by you, leave it: nothing comes of it, and it is'} forgotten after two days.`,
+    intro: `Somebody asked us to send new jobs to your address. If ${link.alerts.length === 1 ? 'it was not you, close this page: nothing is sent, and the request is' : 'one was not asked for by you, leave it: nothing is sent for it, and it is'} deleted after two days.`,
   };
 }

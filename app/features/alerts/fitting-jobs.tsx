@@ -15,7 +15,7 @@ type FittingJob = {
   reasons: FitReasons;
 };
 
-/** What fits the profile among the newest of the board, each with why. */
+/** The newest jobs that fit the profile, each with the reason. */
 export function FittingJobs({
   userId,
   hasAlert,
@@ -25,7 +25,7 @@ export function FittingJobs({
 }) {
   const { state } = useLoading(() => readFitting(userId), { key: userId });
   const found = state.data;
-  // The list of alerts says already when the service cannot be reached.
+  // If the service cannot be reached, the list of alerts says so already.
   if (!found) return null;
   return (
     <section aria-labelledby="fitting-title" className="fitting">

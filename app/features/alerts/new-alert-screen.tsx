@@ -26,19 +26,19 @@ type NewAlertProps = {
   kind: AlertKind;
   /** In words. */
   search: string;
-  /** As the address of its page has it. */
+  /** As in the address of its page. */
   address: string;
   isSent: boolean;
   consent: string;
   refusal: AlertRefusal | undefined;
 };
 
-/** The form of a visitor, which works as the server wrote it, or of whoever is signed in. */
+/** The form for visitors, which works as rendered by the server, or the one for people who are signed in. */
 export function NewAlertScreen(props: NewAlertProps) {
   const { kind, search, isSent } = props;
   const auth = useAuth();
   const isOwn = auth.status === 'signed-in';
-  // Whoever is signed in shall not begin with the form of a visitor.
+  // Somebody who is signed in should not start with the visitors' form.
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
   return (
     <div className="wrap alert-form">
@@ -124,7 +124,7 @@ function Ways({ kind }: { kind: AlertKind }) {
   );
 }
 
-/** Sent by the browser itself, so that it works without script. */
+/** Submitted by the browser itself, so that it works without script. */
 function VisitorForm({ kind, address, consent, refusal }: NewAlertProps) {
   const own = address ? `${links.newAlert}?${address}` : links.newAlert;
   return (

@@ -8,15 +8,15 @@ import type { AlertTime } from './alert-times.tsx';
 import { conditionsOf } from './conditions.ts';
 import { unknownPlace } from './unknown-place.ts';
 
-/** The words under the form of a visitor; new words are a new row of private.alert_consents. */
+/** The consent text under the visitors' form; a new text is a new row of private.alert_consents. */
 export const consentVersion = 1;
 export const consentText =
   'By pressing Save alert you agree to receive email about new jobs that match this search. You can stop it at any time.';
 
-/** What was typed and chosen comes back with it. */
+/** What was entered comes back with the refusal. */
 export type AlertRefusal = { message: string; field: string; email: string; time: AlertTime };
 
-/** Hands the form of a visitor on. Says what is wrong, or nothing. */
+/** Passes the visitors' form on. Returns what is wrong, if anything. */
 export async function askForAlert(
   client: DataClient,
   params: URLSearchParams,

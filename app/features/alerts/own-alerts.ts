@@ -11,8 +11,8 @@ export type OwnAlert = AlertTime & {
 };
 
 /**
- * The oldest first, as they were saved, with those that a visitor saved for the same mailbox; and whether they go anywhere
- * yet.
+ * In the order in which they were saved, including those that a visitor saved for the same mailbox; and whether they
+ * are sent yet.
  */
 export async function readAlerts(): Promise<{ alerts: OwnAlert[]; isProved: boolean }> {
   const client = await openData();
@@ -21,7 +21,7 @@ export async function readAlerts(): Promise<{ alerts: OwnAlert[]; isProved: bool
   return { alerts: data as OwnAlert[], isProved };
 }
 
-/** Whether the mailbox of the account has been shown to be the person's: alerts go to no other. */
+/** Whether the person has proved that the account's mailbox is theirs: alerts are sent to no other. */
 export async function readIsProved(): Promise<boolean> {
   const client = await openData();
   const { data, error } = await client.rpc('employer_state');
@@ -35,7 +35,7 @@ export async function changeAlert(id: string, change: Change) {
   const client = await openData();
   const { data, error } = await client.from('alerts').update(change).eq('id', id).select('id');
   if (error) throw error;
-  // Taken away in another tab, or with the profile that it followed.
+  // Removed in another tab, or along with the profile that it followed.
   if (data.length === 0) throw new Error('This alert has since been removed.');
 }
 

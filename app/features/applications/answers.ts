@@ -1,4 +1,4 @@
-/** The fields of a form name each question beside its answer, so that a form that grew old is noticed. */
+/** The form's field names carry each question with its answer, so that an outdated form is noticed. */
 export const questionField = (place: number) => `question-${place}`;
 export const answerField = (place: number) => `answer-${place}`;
 

@@ -4,7 +4,7 @@ import type { LinkedApplication } from './by-link.ts';
 
 type Said = { title: string; text: ReactNode };
 
-/** The heading of the page that the link in a mail opens: what was just done, or how the application stands. */
+/** The heading of the page behind the link in an email: what was just done, or the state of the application. */
 export function whatIsSaid(application: LinkedApplication): Said {
   const { done, state } = application;
   if (done) return afterActs[done](application);

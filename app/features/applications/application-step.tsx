@@ -8,7 +8,7 @@ import * as links from '#domain/site/links.ts';
 import { whatIsSaid } from './application-said.tsx';
 import type { LinkedApplication, LinkOutcome } from './by-link.ts';
 
-/** After these there is nothing left to show or to do. */
+/** After these, nothing is left to show or do. */
 const ends: ReadonlySet<LinkedApplication['done']> = new Set([
   'deleted',
   'before',
@@ -17,7 +17,7 @@ const ends: ReadonlySet<LinkedApplication['done']> = new Set([
   'closed',
 ]);
 
-/** The page that the link in a mail opens. Works without script. */
+/** The page behind the link in an email. Works without script. */
 export function ApplicationStep({ outcome, address }: { outcome: LinkOutcome; address: string }) {
   if (outcome.kind !== 'there') return <Nothing kind={outcome.kind} />;
   const { application } = outcome;
@@ -107,7 +107,7 @@ function Facts({ application }: { application: LinkedApplication }) {
 const closed = 'No longer on the board. The company still has your application.';
 const silent = 'Nobody answered within 14 days. We have told the company the same.';
 
-/** Each offer is a form of its own, so that Enter presses the button that has the focus. */
+/** Each action is a form of its own, so that Enter presses the focused button. */
 function Ways({ application, address }: { application: LinkedApplication; address: string }) {
   const { state, done } = application;
   const isSent = state !== 'unconfirmed';
@@ -164,7 +164,7 @@ function Nothing({ kind }: { kind: 'unknown' | 'busy' }) {
   );
 }
 
-/** In the evening, UTC is already at the next day: with script, the reader's own day is shown. */
+/** In the American evening, UTC is already at the next day; with script, the reader's own day is shown. */
 function Day({ at }: { at: string }) {
   const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   return (

@@ -21,7 +21,7 @@ import { isOpen, OwnApplication } from './own-application.tsx';
 import { readApplications, readShown } from './read-applications.ts';
 import './applications.css';
 
-/** All that somebody has applied for: what is under way before what is over, each the newest first. */
+/** All of somebody's applications: open ones before finished ones, each newest first. */
 export function ApplicationsScreen({ user }: { user: User }) {
   const shown = useRef(0);
   const list = useLoading(() => readScreen(user.id, shown.current), { key: user.id });
@@ -66,7 +66,7 @@ export function ApplicationsScreen({ user }: { user: User }) {
 type ListProps = { rows: ApplicationRow[]; isWhole: boolean; onChange(): void };
 
 function List({ rows, ...more }: ListProps) {
-  // Each can be deleted, and those that stand can be withdrawn.
+  // All can be deleted, and open ones withdrawn.
   const place = useKeptFocus<HTMLElement>(rows.length + rows.filter(isOpen).length);
   return (
     <section ref={place} tabIndex={-1} aria-label="Applications">
@@ -84,7 +84,7 @@ function List({ rows, ...more }: ListProps) {
   );
 }
 
-/** So many are shown at first, and with each press. */
+/** How many are shown at first, and added by each press. */
 const step = 20;
 
 function Part({ title, rows, isWhole, onChange }: ListProps & { title: string }) {

@@ -23,19 +23,19 @@ type ApplyScreenProps = {
   refusal: GuestRefusal | undefined;
 };
 
-/** The form of a guest, which works as the server wrote it, or of whoever is signed in. */
+/** The form for guests, which works as rendered by the server, or the one for people who are signed in. */
 export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   const auth = useAuth();
-  // Whose session ended while they were writing keeps the form, and what stands in it.
+  // If the session ends while somebody is writing, they keep the form with its content.
   const isOwn = auth.status === 'signed-in' || (auth.status === 'signed-out' && auth.wasSignedIn);
-  // Whoever is signed in shall not begin with the form of a guest, which goes when React has come.
+  // Somebody who is signed in should not start with the guests' form, which disappears on hydration.
   const isUnknown = auth.status === 'loading' && !auth.hasFailed;
   const [newPosting, setNewPosting] = useState<JobToApply>();
   if (found.kind !== 'open') return <Over found={found} written={writtenIn(refusal)} />;
   const job = newPosting ?? found.job;
-  // Whoever read the posting an hour ago sees what stands there now.
+  // Somebody who read the posting an hour ago sees its current terms.
   const terms = [job.job_type, workplaceOf(job), salaryOf(job)].filter(
-    // “Remote” may be the place, the type and the workplace: it is said once.
+    // “Remote” may be the place, the type and the workplace: say it once.
     (term, at, all) => term && term !== job.location && all.indexOf(term) === at,
   );
   return (
@@ -96,7 +96,7 @@ export function ApplyScreen({ found, isSent, refusal }: ApplyScreenProps) {
   );
 }
 
-/** `written`: by somebody who was at it when the posting closed, or went on elsewhere. */
+/** `written`: what somebody had typed when the posting closed or moved its applications elsewhere. */
 function Over({ found, written }: { found: Applying; written: string }) {
   return (
     <>
@@ -129,7 +129,7 @@ function Over({ found, written }: { found: Applying; written: string }) {
   );
 }
 
-/** The letter, and what was answered in words of one's own. */
+/** The letter, and answers in free text. */
 function writtenIn(refusal: GuestRefusal | undefined): string {
   return Object.entries(refusal?.values ?? {})
     .filter(([name, value]) => name === 'note' || (/^answer-/.test(name) && value.length > 40))

@@ -5,9 +5,9 @@ import type { ApplicationState } from '#domain/applications/applications.ts';
 
 const acts = ['confirm', 'withdraw', 'delete', 'quiet'] as const;
 
-/** An application, as whoever has the link of the mail may see it. */
+/** An application, as whoever has the link in the email may see it. */
 export type LinkedApplication = {
-  /** What the press has done; nothing where it only shows. */
+  /** What the press has done; undefined if the page only shows it. */
   done:
     | 'confirmed'
     | 'before'
@@ -32,12 +32,12 @@ export type LinkedApplication = {
   note: string;
   answers: { question: string; answer: string }[];
   file_name: string | null;
-  /** What the company has written, with its decision or by itself. */
+  /** What the company wrote, with its decision or separately. */
   said: { at: string; words: string }[];
   usual_days: number | null;
   /** Its posting is not on the board. */
   is_closed: boolean;
-  /** Nobody had answered when both sides were told so. */
+  /** Nobody had answered when both sides were notified of that. */
   is_silent: boolean;
   has_account: boolean;
 };
@@ -47,7 +47,7 @@ export type LinkOutcome =
   | { kind: 'unknown' }
   | { kind: 'busy' };
 
-/** Looks what the link of a mail is about, or does what was pressed. */
+/** Looks up what the link in an email is about, or does what was pressed. */
 export async function byLink(
   client: DataClient,
   request: Request,

@@ -2,7 +2,7 @@ import { dropDraft, readDraft, writeDraft } from '#app/drafts/draft.ts';
 
 const keyOf = (userId: string, jobId: string) => `application-draft:${userId}:${jobId}`;
 
-/** What was typed into the form of this job and not sent, by the names of its fields. */
+/** What was typed into this job's form and not sent, by field name. */
 export function readTyped(userId: string, jobId: string): Record<string, string> {
   return readDraft(keyOf(userId, jobId), areWords)?.values ?? {};
 }
@@ -13,7 +13,7 @@ export function keepTyped(userId: string, jobId: string, form: HTMLFormElement) 
 
 export const forgetTyped = (userId: string, jobId: string) => dropDraft(keyOf(userId, jobId));
 
-/** Files apart, which are kept as soon as they are chosen. */
+/** Except files, which are stored as soon as they are chosen. */
 export function valuesIn(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)];
   return Object.fromEntries(

@@ -21,7 +21,7 @@ import { useSending } from './use-sending.ts';
 
 type GuestFormProps = { job: JobToApply; refusal: GuestRefusal | undefined };
 
-/** Sent by the browser itself, so that it works without script; the file is checked on arrival. */
+/** Submitted by the browser itself, so that it works without script; the file is checked on arrival. */
 export function GuestForm({ job, refusal }: GuestFormProps) {
   const { gaps, props } = useGaps(missingIn);
   const errorOf = (field: string) =>
@@ -30,7 +30,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
   const { form, isSending } = useSending();
   const [wrongFile, setWrongFile] = useState('');
   const { id: _, questions, ...seen } = job;
-  // Before it is sent: a refusal that comes back would ask for the file once more.
+  // Check before submitting: if the form came back, the file would have to be chosen again.
   const checkFile = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
     const [file] = field.files ?? [];
     const problem = (file && whyNotRead(file)) ?? '';

@@ -2,12 +2,12 @@ import type { DataClient } from '#app/data/data.server.ts';
 import { type JobQuestion, readQuestions } from '#domain/applications/job-questions.ts';
 import { type SeenPosting, seenColumns } from '#domain/applications/seen-posting.ts';
 
-/** What the page of an application says of its posting. */
+/** What the application page says about its posting. */
 export type JobToApply = SeenPosting & { id: string; questions: JobQuestion[] };
 
 export type Applying =
   | { kind: 'open'; job: JobToApply }
-  /** It takes them on its own site. */
+  /** The posting takes applications on the employer's own site. */
   | { kind: 'elsewhere'; id: string }
   | { kind: 'over' };
 

@@ -1,6 +1,6 @@
 import { applicationTexts } from '#domain/applications/applications.ts';
 
-/** What to do about a field of an application that has to be filled in; the others are what the employer asks. */
+/** The message for an empty required field; unknown fields are the employer's questions. */
 export function missingIn(field: string): string {
   return words[field] ?? 'Answer this question';
 }

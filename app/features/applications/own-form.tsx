@@ -34,11 +34,11 @@ import { type OwnPapers, readOwnPapers } from './use-own-papers.ts';
 type OwnFormProps = {
   job: JobToApply;
   user: User;
-  /** It has changed since the page was opened; the head of the page says it, too. */
+  /** The posting has changed since the page was opened; the page's heading shows it as well. */
   onNewPosting(job: JobToApply): void;
 };
 
-/** Somebody with an account: a look at what is sent, and one press. */
+/** The form for people with an account: a look at what will be sent, and one press. */
 export function OwnForm({ job, user, onNewPosting }: OwnFormProps) {
   const { state, again } = useLoading(() => readOwnPapers(user.id, job.id), { key: user.id });
   const [hasPressed, setPressed] = useState(false);
@@ -121,9 +121,9 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
       forgetTyped(user.id, job.id);
       setSent(answer.data);
       onSent();
-      // What became of the one that was sent before, in another tab say.
+      // An earlier application, sent in another tab, say: read its state.
       if (answer.data.isRepeat) onChange();
-      // The form was long, and what is said instead stands where it began.
+      // The form was long, and its replacement is at the top.
       scrollTo(0, 0);
     }
   }
@@ -229,11 +229,11 @@ function whatToDo(failure: Failure) {
 
 type IsSentProps = { isRepeat: boolean; isWithdrawn?: boolean; takesFocus: boolean };
 
-/** Stands where the form was, and so takes over the focus of the button that was pressed. */
+/** Replaces the form, so it takes over the focus of the pressed button. */
 function IsSent({ isRepeat, isWithdrawn, takesFocus }: IsSentProps) {
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with the form that has gone.
+  // Synchronises focus with the form that has disappeared.
   useEffect(() => {
     if (takesFocus) place.current?.focus({ preventScroll: true });
   }, [takesFocus]);

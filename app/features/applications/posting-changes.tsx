@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx';
 import type { Change } from '#domain/applications/seen-posting.ts';
 
-/** What became of the posting while somebody wrote their application. */
+/** How the posting changed while somebody was writing their application. */
 export function PostingChanges({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { OwnProfile } from './use-own-papers.ts';
 
-/** Exactly what of a profile goes to the company. */
+/** Exactly what the company gets of a profile. */
 export function ProfileSent({ profile }: { profile: Partial<OwnProfile> }) {
   const list = (entries: string[] | null | undefined) => entries?.join(', ');
   const work = [profile.current_position, profile.current_company].filter(Boolean).join(', ');

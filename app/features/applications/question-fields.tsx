@@ -7,15 +7,15 @@ import { answerField, answersIn, questionField } from './answers.ts';
 
 type QuestionFieldsProps = {
   questions: readonly JobQuestion[];
-  /** What was filled in before, where it comes back. */
+  /** What was filled in before the form came back. */
   values?: Record<string, string> | undefined;
-  /** What is wrong, by the names of the fields. */
+  /** Errors, by field name. */
   errors: Readonly<Record<string, string>>;
 };
 
-/** What the employer asks. What is needed to go on is said beside it. */
+/** The employer's questions. Answers that are needed to go on are stated next to them. */
 export function QuestionFields({ questions, values, errors }: QuestionFieldsProps) {
-  // By the question and not by its place: the employer may have changed them meanwhile.
+  // By question, not by position: the employer may have changed them in the meantime.
   const given = answersIn(values ?? {});
   return questions.map((question, place) => (
     <div key={question.question}>

@@ -3,10 +3,10 @@ import { type ApplicationRow, applicationColumns } from './application-row.ts';
 
 export type ApplicationPart = { rows: ApplicationRow[]; isWhole: boolean };
 
-/** So many are answered at once. */
+/** The most that one request returns. */
 const most = 500;
 
-/** A part of what somebody has applied for: the newest, or those after the last that is there. */
+/** A page of somebody's applications: the newest, or those after the last one shown. */
 export async function readApplications(
   client: BrowserData,
   last?: ApplicationRow,
@@ -17,7 +17,7 @@ export async function readApplications(
   return { rows: data as ApplicationRow[], isWhole: data.length < most };
 }
 
-/** As many as were shown, when they are read again: older ones that were loaded stay. */
+/** Reads as many as were shown before, so that older ones stay loaded. */
 export async function readShown(client: BrowserData, shown: number): Promise<ApplicationPart> {
   const { rows, ...first } = await readApplications(client);
   let { isWhole } = first;

@@ -12,11 +12,11 @@ import type { OwnResume } from './use-own-papers.ts';
 
 type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };
 
-/** The resume that goes with applications: to add, replace, save and remove. */
+/** The resume that is sent with applications: add, replace, download and remove. */
 export function ResumeField({ resume, onChange }: ResumeFieldProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // Disabled it loses the focus, and so does the button that removes.
+  // Disabling it loses focus, and so does the button that removes the resume.
   const input = useKeptFocus<HTMLInputElement>(Number(isBusy) + Number(resume !== null));
 
   async function upload(file: File | undefined) {
@@ -90,7 +90,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
   );
 }
 
-/** By an address that holds for a minute; the service answers it as a file to save. */
+/** Through an address that is valid for a minute; the service serves it as a download. */
 async function saveFile({ object_name, file_name }: OwnResume) {
   const client = await openSupabase();
   const { data, error } = await client.storage

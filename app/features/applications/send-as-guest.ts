@@ -10,14 +10,14 @@ export type GuestRefusal = {
   message: string;
   field: string;
   values: GuestValues;
-  /** The posting as their page had shown it. */
+  /** The posting as the page had shown it. */
   seen?: SeenPosting | undefined;
 };
 
 const tooMany =
   'There were many applications from here in a short time. Wait a while, then send it again.';
 
-/** Hands the form of the page on, for the visitor who sent it. Says what is wrong, or nothing. */
+/** Passes the page's form on, on behalf of the visitor who sent it. Returns what is wrong, if anything. */
 export async function sendAsGuest(
   client: DataClient,
   request: Request,
@@ -36,7 +36,7 @@ export async function sendAsGuest(
     seen,
   });
   const refuse = (message: string, status: number, field = '') => ({
-    // Whatever it is refused for: the page that comes back shows the posting as it is now.
+    // Whatever the reason: the page that comes back shows the current posting.
     refusal: { message, field, values, seen },
     status,
   });
@@ -62,7 +62,7 @@ export async function sendAsGuest(
   );
 }
 
-/** A page from before says nothing of it. */
+/** A page from before an update does not send it. */
 function seenIn(written: string | undefined): SeenPosting | undefined {
   try {
     return seenPosting.safeParse(JSON.parse(written ?? '')).data;

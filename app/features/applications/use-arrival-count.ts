@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 
-/** On postings that lead elsewhere the press itself is counted; here, who has come. */
+/** For postings that lead elsewhere, the click itself is counted; here, arrivals are. */
 export function useArrivalCount(jobId: string | undefined) {
   // Synchronises the figures of the posting with the page.
   useEffect(() => {

@@ -26,11 +26,11 @@ export type OwnResume = Pick<
 export type OwnPapers = {
   profile: OwnProfile | null;
   resume: OwnResume | null;
-  /** The application to this job that was sent before. */
+  /** The earlier application to this job. */
   before: { state: string | null } | undefined;
 };
 
-/** What an application can take along, and whether there is one already. */
+/** What an application can include, and whether there is one already. */
 export async function readOwnPapers(userId: string, jobId: string): Promise<OwnPapers> {
   const client = await openData();
   const [profile, resume, sent] = await Promise.all([

@@ -3,12 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 /** As long as the site waits for a form with a file. */
 const longest = 120_000;
 
-/** Whether the browser is sending a form: with a file, over a telephone, that takes a minute in which nothing moves. */
+/**
+ * Whether the browser is submitting a form: with a file on a mobile connection, that takes a minute without any visible
+ * progress.
+ */
 export function useSending() {
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
 
-  // Synchronises with the browser's own sending. The page is there afterwards only where that was stopped or failed.
+  // Synchronises with the browser's own submission. The page is still there afterwards only if that was stopped or
+  // failed.
   useEffect(() => {
     const place = form.current;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { type Count, countCandidates, sayCount } from './use-candidates.ts';
 type AskLessProps = { address: string; onSearch(search: CandidateSearch): void };
 type Less = Lesser & { count: Count };
 
-/** For a member whose search found nobody: others that ask for less, with how many each finds. */
+/** Shown if a search finds nobody: broader searches, with how many candidates each finds. */
 export function AskLess({ address, onSearch }: AskLessProps) {
   const { state } = useLoading((signal) => findLess(address, signal), { key: address });
   if (!state.data?.length) return null;
@@ -29,9 +29,9 @@ export function AskLess({ address, onSearch }: AskLessProps) {
 
 const mostShown = 4;
 const mostAsked = 16;
-/** At a time: no more of the database than the search itself takes, and not one after the other on a slow line. */
+/** At a time: no more load on the database than the search itself, yet not one by one on a slow connection. */
 const askedAtOnce = 2;
-/** Whoever is typing finds nobody in between. */
+/** Skips searches while somebody is still typing. */
 const pauseMs = 400;
 
 async function findLess(address: string, signal: AbortSignal): Promise<Less[]> {

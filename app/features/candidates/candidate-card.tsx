@@ -22,7 +22,6 @@ type CandidateCardProps = {
   children?: ReactNode;
 };
 
-/** One candidate in a list. */
 export function CandidateCard({
   candidate,
   picture,

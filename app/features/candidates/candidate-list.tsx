@@ -9,7 +9,7 @@ import type { useSavedCandidates } from './saved-candidates.ts';
 import { SavedNote } from './saved-note.tsx';
 import { usePictures } from './use-pictures.ts';
 
-// The form brings the rules of its fields along: loaded when somebody needs it.
+// The form brings the rules of its fields along, so it is loaded only when needed.
 const ContactDialog = late(async () => (await import('./contact-dialog.tsx')).default);
 const DeleteNoteDialog = late(
   async () => (await import('./delete-note-dialog.tsx')).DeleteNoteDialog,
@@ -22,7 +22,7 @@ type CandidateListProps = {
   hasNotes?: boolean;
 };
 
-/** Candidates below each other, with what a member does with them. */
+/** Candidates in a list, with what a member can do with them. */
 export function CandidateList({ candidates, saved, heading, hasNotes }: CandidateListProps) {
   const pictures = usePictures(candidates.map((candidate) => candidate.profile_picture_url));
   const [contacted, setContacted] = useState<CandidateRow>();
@@ -61,7 +61,7 @@ export function CandidateList({ candidates, saved, heading, hasNotes }: Candidat
   );
 }
 
-/** A member with a public profile finds it as others do, and cannot write to themselves. */
+/** Members with a public profile find their own like anybody else's, but cannot write to themselves. */
 function tellOwn() {
   toast({
     title: 'This is your own profile',

@@ -25,7 +25,7 @@ const DeleteNoteDialog = late(
 );
 const ReportDialog = late(async () => (await import('./report-dialog.tsx')).default);
 
-/** The page of one candidate. Not there and not for this member look the same. */
+/** The page of one candidate. A missing profile and one hidden from this member look the same. */
 export function CandidateScreen({ id, user }: { id: string; user: User }) {
   const { state, again } = useLoading(() => readCandidate(id), { key: id, onFailed: tellFailure });
   const candidate = state.data;
@@ -74,7 +74,7 @@ function FoundCandidate({ candidate, user }: { candidate: CandidateRow; user: Us
   const [isReporting, setReporting] = useState(false);
   const isOwn = candidate.user_id === user.id;
 
-  // Synchronises the tab's title with who is shown.
+  // Synchronises the tab's title with the candidate shown.
   useEffect(() => {
     document.title = document.title.replace(/^[^·|]*/, () => `${candidate.headline} `);
   }, [candidate.headline]);

@@ -19,28 +19,28 @@ import { sayCount, useCandidates } from './use-candidates.ts';
 import { countSteps, useEmployer } from './use-employer.ts';
 import './candidates.css';
 
-/** Only where nobody was found. */
+/** Only needed if nobody was found. */
 const AskLess = late(async () => (await import('./ask-less.tsx')).AskLess);
-/** Only before the first search. */
+/** Only needed before the first search. */
 const EmployerSteps = late(async () => (await import('./employer-steps.tsx')).default);
 
 type CandidateSearchProps = {
   user: User;
   manage: ReactNode;
-  /** The button for another message to the mailbox. */
+  /** The button that resends the confirmation email. */
   resend: ReactNode;
 };
 
-/** What members come for: the candidates who want to be found. Asks first who the member hires for. */
+/** What members come for: the candidates who want to be found. First asks who the member recruits for. */
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {
   const { state, again } = useEmployer({ onFailed: tellFailure });
   const employer = state.data;
   const steps = employer && countSteps(employer);
   const isOpen = steps === undefined ? undefined : steps === 0;
-  // The button of a step goes with it.
+  // A step's button disappears with it.
   const place = useKeptFocus<HTMLDivElement>(steps);
   const { address, search } = useAddressedSearch();
-  // Asked beside the other question: most members have answered it long ago.
+  // Requested in parallel with the steps: most members finished those long ago.
   const candidates = useCandidates(address, isOpen);
   if (employer && isOpen) {
     const name = <EmployerName userId={user.id} employer={employer} onSaved={again} />;
@@ -78,14 +78,14 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
 type SearchProps = Pick<CandidateSearchProps, 'user' | 'manage'> &
   ReturnType<typeof useCandidates> & {
     name: ReactNode;
-    /** The search, as an alert keeps it. */
+    /** The search, as an alert stores it. */
     address: string;
     onSearch(search: CandidateSearch): void;
   };
 
 function Search({ user, manage, name, address, list, more, onSearch }: SearchProps) {
   const { state } = list;
-  // Candidates of another search would be taken for the answer.
+  // Candidates of another search would look like the answer to this one.
   const found = state.failure ? undefined : state.data;
   const isStale = state.kind === 'there' && state.isBusy;
   const saved = useSavedCandidates(user.id);
@@ -93,8 +93,7 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
   const further = useRef<HTMLParagraphElement>(null);
   const firstOfMore = found?.firstOfMore;
 
-  // Synchronises the focus with candidates that were asked for: it goes on with the first of them,
-  // unless it has gone elsewhere meanwhile.
+  // Synchronises focus with candidates loaded on request: it moves to the first of them, unless it has moved elsewhere.
   useEffect(() => {
     const { activeElement } = document;
     const isElsewhere =
@@ -103,7 +102,7 @@ function Search({ user, manage, name, address, list, more, onSearch }: SearchPro
     document.getElementById(`candidate-${firstOfMore}`)?.querySelector('a')?.focus();
   }, [firstOfMore]);
 
-  /** What was pressed goes with the answer. */
+  /** The pressed button disappears when the results arrive. */
   function searchAgain(search: CandidateSearch) {
     onSearch(search);
     words.current?.focus();

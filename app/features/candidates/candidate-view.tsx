@@ -22,12 +22,12 @@ type CandidateViewProps = {
   picture: string | undefined;
   /** The level of its heading: the page's own, or a part of another page. */
   heading: 'h1' | 'h2';
-  /** Left out beside the profile's form, whose badges say it already. */
+  /** Left out next to the profile's form, whose badges already show it. */
   VerifiedEntries?: ComponentType<{ verified: VerifiedCredential[] }>;
   children?: ReactNode;
 };
 
-/** Everything that members see of a candidate, on their page and in the candidate's own preview. */
+/** Everything that members see of a candidate, on the candidate's page and in their own preview. */
 export function CandidateView({
   candidate,
   picture,
@@ -129,7 +129,7 @@ function Wishes({ candidate }: { candidate: ShownCandidate }) {
   );
 }
 
-/** Only the web's own addresses become links; a picture there is one of them. */
+/** Only http and https addresses become links, including that of a picture on the web. */
 function Addresses({ candidate }: { candidate: ShownCandidate }) {
   const picture = candidate.profile_picture_url;
   const addresses = [

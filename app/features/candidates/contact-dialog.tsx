@@ -41,7 +41,7 @@ type ContactFormProps = { candidate: CandidateRow; onSent(): void };
 
 function ContactForm({ candidate, onSent }: ContactFormProps) {
   const { user } = useAuth();
-  // A dialog that was closed by mistake, or a page that was, loses nothing.
+  // Nothing is lost if the dialog, or the page, is closed by mistake.
   const draft = useMessageDraft(user?.id ?? '', `to-${candidate.id}`);
 
   const form = useForm(messageSchema, async ({ message }) => {

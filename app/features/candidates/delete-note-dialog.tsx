@@ -3,7 +3,7 @@ import type { useSavedCandidates } from './saved-candidates.ts';
 
 type DeleteNoteDialogProps = { saved: ReturnType<typeof useSavedCandidates> };
 
-/** Asked before a note is deleted with the candidate whom it is about. */
+/** Asks before removing a candidate deletes the note about them. */
 export function DeleteNoteDialog({ saved }: DeleteNoteDialogProps) {
   const { asked, keep, remove } = saved;
   return (

@@ -5,7 +5,7 @@ export function describeYears(years: number): string {
   return years === 1 ? '1 year of experience' : `${years} years of experience`;
 }
 
-/** What was chosen from the list becomes a sentence; words of one's own stay as they are. */
+/** A choice from the list becomes a sentence; free text stays as it is. */
 export function describeAvailability(availability: string): string {
   if (availability === 'Not actively looking') return availability;
   return /^(Immediately|Within )/.test(availability)
@@ -13,7 +13,7 @@ export function describeAvailability(availability: string): string {
     : `Available: ${availability}`;
 }
 
-/** "Coding Auditor at Example Health · Durham, NC", of what is known. */
+/** "Coding Auditor at Example Health · Durham, NC", as far as known. */
 export function joinPlace({
   current_position,
   current_company,

@@ -13,14 +13,14 @@ type EmployerFormProps = {
   userId: string;
   employer: Employer;
   onSaved(): void;
-  /** Where there is something to go back to. */
+  /** Set if there is something to go back to. */
   onCancel?(): void;
 };
 
-/** Only saving needs the rules. */
+/** The rules are needed only for saving. */
 const loadRules = async () => (await import('#domain/candidates/candidate.ts')).employerSchema;
 
-/** The same form says it for the first time, and changes it. */
+/** One form to state the company for the first time and to change it. */
 export default function EmployerForm({ userId, employer, onSaved, onCancel }: EmployerFormProps) {
   const { company, next, changesLeft } = employer;
   const form = useForm(loadRules, async ({ company }) => {

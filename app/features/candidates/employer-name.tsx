@@ -4,19 +4,19 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { MailLink } from './mail-link.tsx';
 import type { Employer } from './use-employer.ts';
 
-/** Brings the rules of its field along: loaded when somebody changes something. */
+/** Brings the rules of its field along, so it is loaded only when somebody makes a change. */
 const EmployerForm = late(async () => (await import('./employer-form.tsx')).default);
 
 type EmployerNameProps = { userId: string; employer: Employer; onSaved(): void };
 
-/** Who the member hires for: candidates see it in messages, and may hide from a company. */
+/** Who the member recruits for: candidates see it in messages, and may hide from a company. */
 export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
   const { changesLeft } = employer;
   const [isOpen, setOpen] = useState(false);
-  // The button that was pressed in the form has gone with it.
+  // Closing the form removes the button that was pressed.
   const [isBack, setBack] = useState(false);
   const place = useRef<HTMLParagraphElement>(null);
-  // Synchronises the focus with the form's end.
+  // Synchronises focus with the closing of the form.
   useEffect(() => {
     if (isBack) place.current?.focus({ preventScroll: true });
   }, [isBack]);
@@ -61,7 +61,7 @@ export function EmployerName({ userId, employer, onSaved }: EmployerNameProps) {
   );
 }
 
-/** Whom candidates read beside a message of the member, now and from the next day on. */
+/** The name that candidates see next to the member's messages, now and from the next day on. */
 function HiresFor({ employer: { company, isShown, next } }: { employer: Employer }) {
   const named = <b dir="auto">{company}</b>;
   const nextNamed = next && <b dir="auto">{next.company}</b>;
@@ -91,7 +91,7 @@ function HiresFor({ employer: { company, isShown, next } }: { employer: Employer
   );
 }
 
-/** Days are UTC's, so that they begin for everybody at the same moment. */
+/** Days are in UTC, so that they begin for everybody at the same moment. */
 function asDay(at: string): string {
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
   return `${day.format(new Date(at))} (UTC)`;

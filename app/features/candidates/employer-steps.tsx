@@ -8,12 +8,12 @@ export type EmployerStepsProps = {
   title?: string;
   user: { id: string; email?: string | undefined };
   employer: Employer;
-  /** The button for another message to the mailbox. */
+  /** The button that resends the confirmation email. */
   resend: ReactNode;
   onChanged(): void;
 };
 
-/** What a member does once before the first search. Row-level security asks for the same. */
+/** What a member does once before the first search. Row-level security requires the same. */
 export default function EmployerSteps({
   title = 'Before your first search',
   user,

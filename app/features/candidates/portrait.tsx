@@ -4,7 +4,7 @@ import { classNames } from '#app/ui/class-names.ts';
 
 type PortraitProps = { src: string | undefined; isLarge?: boolean };
 
-/** The picture, or a plain mark where there is none or it cannot be loaded. */
+/** The picture, or a plain placeholder if there is none or it cannot be loaded. */
 export function Portrait({ src, isLarge }: PortraitProps) {
   const [broken, setBroken] = useState<string>();
   const size = isLarge ? 112 : 56;

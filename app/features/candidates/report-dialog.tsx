@@ -13,7 +13,7 @@ import { reportInWordsSchema } from '#domain/staff/report.ts';
 
 type ReportDialogProps = { profile: string; onClose(): void };
 
-/** Tells the company's people of a profile that is not as it should be. */
+/** Reports a profile to staff. */
 export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
   const draft = useMessageDraft(useAuth().user?.id ?? '', `report-${profile}`);
   const form = useForm(reportInWordsSchema, async ({ reason }) => {

@@ -5,7 +5,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { CandidateRow } from './candidate-row.ts';
 
 type SavedCandidate = {
-  /** Undefined until the site has answered for one that was just saved. */
+  /** Undefined until the site has confirmed one that was just saved. */
   id: string | undefined;
   profile_id: string;
   note: string;
@@ -13,23 +13,23 @@ type SavedCandidate = {
   version: string;
   /** The colleague who saved it. */
   savedBy: string | null;
-  /** The team has it, with its note. */
+  /** Shared with the team, including its note. */
   isShared: boolean;
   candidate: CandidateRow;
 };
 
-/** A note as somebody has it before them. */
+/** A note as somebody last saw it. */
 export type SeenNote = Pick<SavedCandidate, 'note' | 'version'>;
 
-/** `gone`: the candidate, or the membership, has gone meanwhile. `changed`: a colleague, or another tab, was faster. */
+/** `gone`: the candidate, or the membership, no longer exists. `changed`: a colleague, or another tab, was faster. */
 export type Written = { kind: 'written' | 'failed' | 'gone' } | { kind: 'changed'; now: SeenNote };
 
-/** Whom the member, or their team, has put aside, with notes. Undefined until it is known. */
+/** The candidates that the member or their team has saved, with notes. Undefined until known. */
 export function useSavedCandidates(userId: string) {
   const { state, again, change } = useLoading(readSaved, { key: userId });
   const saved = state.data;
   const isSaved = (id: string) => saved?.some(({ profile_id }) => profile_id === id) ?? false;
-  // Whose note would be deleted with them: that is asked first.
+  // The candidate whose note would be deleted along with them: that is confirmed first.
   const [asked, setAsked] = useState<SavedCandidate>();
 
   function toggle(candidate: CandidateRow) {
@@ -48,29 +48,30 @@ export function useSavedCandidates(userId: string) {
     );
     const client = await openData();
     const table = client.from('saved_candidates');
-    // That row alone: another one of theirs, from before they had a team, has a note that nobody was asked about.
+    // Only this row: the person may have another one, from before they joined a team, whose note they were not asked
+    // about.
     const leaves = entry?.id
       ? table.delete().eq('id', entry.id)
       : table.delete().eq('profile_id', candidate.id);
     const { error } = wasSaved
-      ? // Where nobody was asked there is no note, or a colleague has written one since.
+      ? // Without a question there was no note, unless a colleague has written one since: then delete nothing.
         await (isAsked ? leaves : leaves.eq('note', ''))
       : await table.insert({ user_id: userId, profile_id: candidate.id });
-    // 23505: another tab, or a colleague, was faster, and it is saved. For whom, with what note, is read.
+    // 23505: another tab or a colleague was faster, so it is saved. Read by whom, and with what note.
     if (!error || error.code === '23505') return again();
-    // That one alone: others may have been saved and removed meanwhile.
+    // Undo only this one: others may have been saved and removed in the meantime.
     change((list) => {
       const others = list?.filter(({ profile_id }) => profile_id !== candidate.id);
       return entry && others ? [entry, ...others] : others;
     });
     again();
-    // By the policy, or because the profile is deleted: another try would be refused, too.
+    // Refused by the policy, or the profile has been deleted: a retry would be refused, too.
     toastError(
       /^(42501|23503)$/.test(error.code) ? noLongerOpen : 'The change was not saved. Try again.',
     );
   }
 
-  /** In that row alone: the same candidate may be somebody's own and their team's, each with its note. */
+  /** Only in this row: the same candidate may be saved both personally and by the team, each with its own note. */
   async function writeNote(id: string, note: string, seen: SeenNote): Promise<Written> {
     const client = await openData();
     const table = client.from('saved_candidates');
@@ -93,10 +94,10 @@ export function useSavedCandidates(userId: string) {
       .maybeSingle();
     if (unread) return { kind: 'failed' };
     if (!now || now.version === seen.version) return { kind: 'gone' };
-    // Handed over to a colleague, say, with the same note.
+    // The version differs although the note does not: handed over to a colleague, say.
     if (now.note === seen.note) return writeNote(id, note, now);
     show(now);
-    // Written by an earlier press whose answer was lost.
+    // Written by an earlier attempt whose answer was lost.
     return now.note === note ? { kind: 'written' } : { kind: 'changed', now };
   }
 
@@ -121,7 +122,7 @@ const noLongerOpen =
 
 const justSaved = { id: undefined, note: '', version: '', savedBy: null, isShared: false };
 
-/** The row types know the table's columns, not those that are computed of them. */
+/** The generated row types do not include computed columns. */
 type Row = {
   id: string;
   profile_id: string;
@@ -139,7 +140,7 @@ async function readSaved(): Promise<SavedCandidate[]> {
     .select('id, profile_id, note, updated_at, company_id, saved_by, candidate_profiles!inner(*)')
     .order('created_at', { ascending: false });
   if (error) throw error;
-  // Whom somebody had saved before they joined, and the team too, stands here once: as the team has it.
+  // A candidate saved both personally, before joining, and by the team is listed once: the team's.
   const rows = data as unknown as Row[];
   const shared = new Set(rows.filter((row) => row.company_id).map((row) => row.profile_id));
   return rows

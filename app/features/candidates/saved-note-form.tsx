@@ -25,7 +25,7 @@ type SavedNoteFormProps = {
 
 export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedNoteFormProps) {
   const [typed, setTyped] = useState(kept.note);
-  // What it is written over: what stood there first, and what somebody was told of since.
+  // What this note would overwrite: the original, and what the person has been told about since.
   const [seen, setSeen] = useState(kept);
   const [theirs, setTheirs] = useState('');
   const form = useForm(savedNoteSchema, async ({ note }) => {

@@ -3,19 +3,19 @@ import { Button } from '#app/ui/button.tsx';
 import { late } from '#app/ui/late.tsx';
 import type { useSavedCandidates } from './saved-candidates.ts';
 
-/** Brings the rules of its field along: loaded when somebody writes. */
+/** Brings the rules of its field along, so it is loaded only when somebody writes. */
 const SavedNoteForm = late(async () => (await import('./saved-note-form.tsx')).default);
 
 type SavedNoteProps = { id: string; saved: ReturnType<typeof useSavedCandidates> };
 
-/** A remark that its writer sees, and the team for which the candidate was saved. */
+/** A note that only its author sees, and the team for which the candidate was saved. */
 export function SavedNote({ id, saved }: SavedNoteProps) {
   const entry = saved.saved?.find(({ profile_id }) => profile_id === id);
   const kept = entry?.note ?? '';
   const isShared = entry?.isShared ?? false;
-  // Undefined until it was opened once: then the button takes the focus back from the form that closed.
+  // Undefined until first opened: only after that does the button take focus back from the closed form.
   const [isOpen, setOpen] = useState<boolean>();
-  // Who reads it has to be known before somebody writes.
+  // It must be known who will read the note before somebody writes it.
   if (!entry?.id) return null;
   const rowId = entry.id;
   const closed = (

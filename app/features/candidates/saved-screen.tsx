@@ -9,7 +9,7 @@ import { CandidateList } from './candidate-list.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import './candidates.css';
 
-/** Candidates whom the member has put aside. Whoever is no longer to be seen is not among them. */
+/** The candidates that the member has saved. Those who can no longer be seen are left out. */
 export function SavedScreen({ user }: { user: User }) {
   const list = useSavedCandidates(user.id);
   const place = useKeptFocus<HTMLElement>(list.saved?.length);

@@ -25,11 +25,11 @@ import { suggestedLanguages, suggestedSkills } from './suggestions.ts';
 import { useCandidateSearch } from './use-candidate-search.ts';
 
 type SearchFormProps = {
-  /** The field for words, to go back to. */
+  /** The field for words, to return focus to. */
   words: RefObject<HTMLInputElement | null>;
 };
 
-/** What a member may ask for. Every change searches at once. */
+/** The filters of the search. Every change searches at once. */
 export function SearchForm({ words }: SearchFormProps) {
   const { shown: search, change: onChange } = useCandidateSearch();
   const filters = countFilters(search);
@@ -64,7 +64,7 @@ export function SearchForm({ words }: SearchFormProps) {
               onChange={(event) => choose({ level: event.target.value })}
             />
           </Field>
-          <Field label="Sort by" hint="Verified first where equal">
+          <Field label="Sort by" hint="If tied, verified first">
             <Select
               value={search.sort}
               options={[
@@ -165,7 +165,7 @@ const skillsAndLanguages = [...suggestedSkills, ...suggestedLanguages];
 type PartProps = { search: CandidateSearch };
 type Change = (changed: Partial<CandidateSearch>) => void;
 
-/** The rules of a profile's skills; what is past the most that one search takes stays in the box. */
+/** The rules of a profile's skills; beyond the limit of one search, text stays in the box. */
 function addSkill(entries: readonly string[], typed: string) {
   const added = addToList('skills', entries, typed);
   if (added.entries.length <= mostSkills) return added;

@@ -6,15 +6,17 @@ import './candidates.css';
 
 const EmployerSteps = late(async () => (await import('./employer-steps.tsx')).default);
 
-/** Brings them before they are drawn, for those who have them before them. */
+/** Loads the steps before they are rendered, for people who still have them to do. */
 export async function bringSteps(employer: Employer) {
   if (countSteps(employer) > 0) await EmployerSteps.bring();
 }
 
-/** Coming later than what is known of the employer, the steps would push down what somebody is about to press. */
+/**
+ * Loads the steps together with the employer: appearing later, they would push down what somebody is about to press.
+ */
 export async function readWithSteps(): Promise<Employer> {
   const employer = await readEmployer();
-  // Where they are lost, their place says so.
+  // If they cannot be loaded, their place says so.
   await bringSteps(employer).catch(() => {});
   return employer;
 }
@@ -23,11 +25,11 @@ type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
   known: ReturnType<typeof useEmployer>;
 };
 
-/** What a search asks for first, asked before somebody pays for one. Nothing where it is done, or not known. */
+/** What a search requires first, asked before somebody pays for one. Nothing if it is done, or not known. */
 export function StepsBeforePaying({ user, resend, known }: StepsBeforePayingProps) {
   const employer = known.state.data;
   const steps = employer && countSteps(employer);
-  // The button of a step goes with it.
+  // A step's button disappears with it.
   const place = useKeptFocus<HTMLDivElement>(steps);
   return (
     <div ref={place} tabIndex={-1} className={steps ? undefined : 'sr-only'}>

@@ -1,4 +1,4 @@
-/** Offered while somebody types; any other text is as good. */
+/** Suggested while somebody types; any other text is accepted, too. */
 export { suggestedCertifications, suggestedSkills } from '#domain/candidates/known-skills.ts';
 
 export const suggestedLanguages = [

@@ -1,6 +1,6 @@
 import { toast } from '#app/ui/toast.ts';
 
-/** Once, however many of the screen's questions have failed. */
+/** Shown once, however many of the screen's requests have failed. */
 export function tellFailure() {
   toast({
     title: 'Error',

@@ -8,7 +8,6 @@ import {
 
 const typingPause = 250;
 
-/** The search that the address holds. */
 export function useAddressedSearch() {
   const [params, setParams] = useSearchParams();
   return {
@@ -20,8 +19,8 @@ export function useAddressedSearch() {
 }
 
 /**
- * The search that the form shows, and it alone: what is typed draws no list anew. The address follows after
- * a short pause, and the form follows the back button.
+ * The search shown in the form, kept apart so that typing does not render the list. The address follows after a short
+ * pause, and the form follows the back button.
  */
 export function useCandidateSearch() {
   const [params] = useSearchParams();
@@ -29,8 +28,8 @@ export function useCandidateSearch() {
   const [shown, setShown] = useState(() => readCandidateSearch(params));
   const pause = useRef<number>(undefined);
 
-  // Synchronises the form with an address that changed by itself. One that asks for what is shown
-  // leaves it as it was typed: a space at the end is the beginning of the next word.
+  // Synchronises the form with an address that changed from outside. If the address asks for what is shown, the text
+  // stays as typed: a trailing space is the start of the next word.
   useEffect(() => {
     if (pause.current !== undefined) return;
     setShown((before) =>

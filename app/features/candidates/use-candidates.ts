@@ -16,18 +16,18 @@ export type CandidateList = {
   candidates: CandidateRow[];
   count: Count;
   hasMore: boolean;
-  /** The first of those that came last, where more were asked for. */
+  /** The first candidate of the page loaded last, if more were requested. */
   firstOfMore?: string | undefined;
 };
 
-/** Where it is not exact, there are more than that. */
+/** If not exact, there are more than that. */
 export type Count = { matches: number; isExact: boolean };
 
 type Page = { candidates: CandidateRow[]; hasMore: boolean };
 
 /**
- * The candidates for an address of the search, page by page. Whoever may not search yet is told of none;
- * once they may, they are read again.
+ * The candidates for an address of the search, page by page. Empty for somebody who may not search yet; once they may,
+ * the list is read again.
  */
 export function useCandidates(address: string, isOpen: boolean | undefined) {
   const list = useLoading((signal) => readCandidates(address, { signal }), {
@@ -45,7 +45,7 @@ export function useCandidates(address: string, isOpen: boolean | undefined) {
         candidates: [...before.candidates, ...page.candidates],
         firstOfMore: page.candidates[0]?.id,
       };
-      // Those of another search stay as they came.
+      // If another search has loaded meanwhile, leave its results alone.
       return (now) => (now === before ? longer : now);
     },
     tellFailure,
@@ -53,7 +53,7 @@ export function useCandidates(address: string, isOpen: boolean | undefined) {
   return { list, more };
 }
 
-/** What the search asks first. */
+/** The first request of the search. */
 export function askCandidates(client: BrowserData) {
   const search = readCandidateSearch(new URLSearchParams(location.search));
   return readCandidates(writeCandidateSearch(search).toString(), { client });

@@ -2,24 +2,24 @@ import { useEffect } from 'react';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 
-/** What the site knows of the caller as an employer. */
+/** What the site knows about the caller as an employer. */
 export type Employer = {
-  /** The company that counts now. */
+  /** The company in force now. */
   company: string | null;
-  /** Candidates read it: not where the member has left it, or staff have closed it. */
+  /** Whether candidates see it: not if the member has left it, or staff have closed it. */
   isShown: boolean;
-  /** The one that counts from the next day, where it was changed today. */
+  /** The company in force from the next day, if it was changed today. */
   next: { company: string; from: string } | undefined;
   isConfirmed: boolean;
-  /** How often within a year it can still be changed. */
+  /** How many changes are left within a year. */
   changesLeft: number;
 };
 
-/** What is left to do before a first search. */
+/** The number of steps left before the first search. */
 export const countSteps = ({ isConfirmed, company }: Employer) =>
   Number(!isConfirmed) + Number(company === null);
 
-/** `onFailed`: only where nothing is known yet; what was known before is still the best guess. */
+/** `onFailed` is called only if nothing is known yet; otherwise the previous answer is still the best guess. */
 export function useEmployer({
   read = readEmployer,
   onFailed,
@@ -50,7 +50,7 @@ export async function readEmployer(known?: BrowserData): Promise<Employer> {
   const { company, next_company, next_from, is_confirmed, changes_left, is_shown } = data;
   return {
     company,
-    // An answer of the version before says nothing of it.
+    // Servers of the previous version do not send it.
     isShown: is_shown !== false,
     next: next_company && next_from ? { company: next_company, from: next_from } : undefined,
     isConfirmed: is_confirmed === true,

@@ -3,13 +3,12 @@ import { useLoading } from '#app/ui/use-loading.ts';
 
 const publicPath = '/storage/v1/object/public/avatars/';
 const seconds = 3_600;
-/** The service refuses a question with a longer one. */
+/** The service rejects a request with a longer one. */
 const longestName = 200;
 
 /**
- * Pictures that were uploaded here are private, so one request signs addresses for all of them. One
- * elsewhere on the web is not shown: whoever owns that host would see who looks, and when. The page of
- * the candidate links it.
+ * Pictures that were uploaded here are private, so one request signs addresses for all of them. Pictures elsewhere on
+ * the web are not shown, because their host would learn who looks, and when; the candidate's page links to them.
  */
 export function usePictures(urls: readonly (string | null)[]): ReadonlyMap<string, string> {
   const wanted = urls.filter((url) => url && isUploaded(url)).join('\n');
@@ -36,14 +35,14 @@ async function sign(urls: string[]): Promise<Map<string, string>> {
   );
 }
 
-/** Whether a picture lies here, and not elsewhere on the web. */
+/** Whether a picture was uploaded here, not linked from elsewhere on the web. */
 export function isUploaded(url: string): boolean {
   return url.includes(publicPath);
 }
 
 /**
- * The file of a picture's public address within the bucket. People write addresses themselves: one that names no file
- * must not take along the pictures of everybody who is asked for with it.
+ * The file of a picture's public address within the bucket. People may type addresses themselves, so an address that
+ * names no file must not break the request for everybody else's pictures.
  */
 export function pathOf(url: string): string | undefined {
   const written = url.slice(url.indexOf(publicPath) + publicPath.length);

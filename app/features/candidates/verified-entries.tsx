@@ -2,7 +2,7 @@ import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import * as links from '#domain/site/links.ts';
 import type { VerifiedCredential } from './candidate-row.ts';
 
-/** What our register says, each with its number where the holder shows it. */
+/** What our register says, each with its number if the holder shows it. */
 export default function VerifiedEntries({ verified }: { verified: VerifiedCredential[] }) {
   return (
     <ul className="candidate-entries">

@@ -12,7 +12,7 @@ import * as links from '#domain/site/links.ts';
 const { headings, factLabels } = certificationPage;
 const longest = 200;
 
-/** The five tiers by study time, with this one in the accent colour; the labels lead to the others. */
+/** The five tiers by study time, with this one in the accent colour; the labels link to the others. */
 export function OtherTiers({ tier }: { tier: Certification }) {
   return (
     <Section layout="beside" title={headings.others}>

@@ -25,7 +25,7 @@ export function TierPage({
   holders,
 }: {
   tier: Certification;
-  /** How many hold the credential, where there are enough to say so. */
+  /** How many people hold the credential, if there are enough to say. */
   holders: number | undefined;
 }) {
   const { name, credential, subtitle, summary, popular, learn, audience, prerequisites } = tier;

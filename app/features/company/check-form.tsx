@@ -19,7 +19,7 @@ const loadCompanyEvidenceSchema = async () =>
 
 type CheckFormProps = { company: MyCompany; onChanged(): void };
 
-/** Where neither an address nor a record can prove anything: staff look, by what the company says. */
+/** For companies that can prove nothing by an address or a DNS record: staff check what the company says. */
 export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps) {
   const newest = cases.find(({ kind }) => kind === 'check');
   const draft = useMessageDraft(useAuth().user?.id ?? '', `check-${id}`);

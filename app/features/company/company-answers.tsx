@@ -6,7 +6,7 @@ type CompanyAnswersProps = {
   usual_days: number | null;
 };
 
-/** How a company treats those who apply, from ten applications on. */
+/** How quickly and often a company answers applicants, from ten applications on. */
 export function CompanyAnswers({ applications, answered_share, usual_days }: CompanyAnswersProps) {
   return (
     <section aria-labelledby="company-answers">

@@ -5,7 +5,7 @@ import { ProofSection } from './proof-section.tsx';
 
 type CompanyFormsProps = { company: MyCompany; onChanged(): void };
 
-/** What admins change. In a file of its own: who has no company needs none of it. */
+/** What admins can change. In a file of its own, because people without a company need none of it. */
 export default function CompanyForms({ company, onChanged }: CompanyFormsProps) {
   return (
     <>

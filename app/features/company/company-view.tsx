@@ -14,7 +14,7 @@ type CompanyViewProps = {
   company: CompanyPage;
   /** How fast it answers. */
   answers?: ReactNode;
-  /** Its open postings, as the board writes them. */
+  /** Its open postings, rendered like on the board. */
   children: ReactNode;
 };
 

@@ -25,7 +25,7 @@ type DetailsFormProps = { company: MyCompany; onChanged(): void };
 
 export function DetailsForm({ company, onChanged }: DetailsFormProps) {
   const { id, place, about } = company;
-  // What the form began with, or what was saved, and what somebody was told of since.
+  // The values the form started from, or last saved, and what the person has been told about since.
   const seen = useRef({ place, about });
   const form = useForm(loadCompanyDetailsSchema, async (values) => {
     const client = await openData();

@@ -13,12 +13,12 @@ const mostBytes = 2 * 1024 * 1024;
 
 type LogoFieldProps = { company: MyCompany; onChanged(): void };
 
-/** Stored at once. Whether it is a sound picture, the service says; it is made anew there. */
+/** Saved at once. The service checks whether the picture is valid, and re-encodes it. */
 export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>();
   const [busyWith, setBusyWith] = useState<'file' | 'nothing'>();
   const input = useRef<HTMLInputElement>(null);
-  // The button that removes goes with the logo.
+  // The remove button disappears with the logo.
   const choose = useKeptFocus<HTMLButtonElement>(logo ? 1 : 0);
 
   async function keep(file?: File) {
@@ -38,7 +38,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
       .select('id');
     if (error) throw error;
     if (data.length === 0) throw new Error(notAdmin);
-    // What stays goes by itself within a day.
+    // If this fails, the file is deleted within a day.
     if (logo) await bucket.remove([logo]).catch(() => {});
   }
 
@@ -58,7 +58,7 @@ export function LogoField({ company: { id, name, logo }, onChanged }: LogoFieldP
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: one picture is no set of fields.
+    // biome-ignore lint/a11y/useSemanticElements: a single picture is not a set of fields.
     <div className="my-company-logo" role="group" aria-label="Logo">
       {logo ? (
         <img src={logoAddress(logo)} alt={`Logo of ${name}`} width="96" height="96" />

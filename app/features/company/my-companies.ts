@@ -16,7 +16,7 @@ type OwnCase = {
   decided_at: string | null;
 };
 
-/** A company as its own people see it. */
+/** A company as its own team sees it. */
 export type MyCompany = {
   id: string;
   slug: string;
@@ -35,14 +35,14 @@ export type MyCompany = {
   is_checked: boolean;
   is_public: boolean;
   closed_at: string | null;
-  /** For admins alone. */
+  /** Only for admins. */
   dns_token: string | null;
   proofs: Proof[];
   cases: OwnCase[];
   live_jobs: number;
 };
 
-/** Somebody has changed the role of whoever still has the form before them. */
+/** Somebody has changed the person's role while they had the form open. */
 export const notAdmin = 'Only an admin of the company can do this, and you no longer are one.';
 
 export async function readMyCompanies(): Promise<MyCompany[]> {

@@ -23,12 +23,12 @@ type MyCompanyScreenProps = {
   people?: (company: MyCompany, onChanged: () => void) => ReactNode;
 };
 
-/** The companies that somebody works for: what strangers read of them, and what they have proved. */
+/** The companies that somebody works for: what strangers read about them, and what they have proved. */
 export function MyCompanyScreen({ user, people }: MyCompanyScreenProps) {
   const { state, again } = useLoading(readMyCompanies, { key: user.id });
   const [chosen, setChosen] = useState<string>();
   const { data: companies, failure } = state;
-  // Somebody who leaves a company presses a button that goes with it.
+  // Somebody who leaves a company presses a button that disappears with it.
   const place = useKeptFocus<HTMLDivElement>(companies?.length);
   if (failure && !companies) {
     return (

@@ -16,7 +16,7 @@ const loadCompanyNameSchema = async () =>
 
 type NameFormProps = { company: MyCompany; onChanged(): void };
 
-/** A new name counts from the next day, so that nobody sees who vanishes with it. */
+/** A new name takes effect the next day, so that nobody can tell which profiles disappear with it. */
 export function NameForm({ company, onChanged }: NameFormProps) {
   const { id, name, next_name: next, next_name_from: from, names_left: left, cases } = company;
   const waiting = cases.find(({ kind, decision }) => kind === 'rename' && !decision);

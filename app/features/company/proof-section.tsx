@@ -17,7 +17,7 @@ const loadCompanyAddressSchema = async () =>
 
 type ProofProps = { company: MyCompany; onChanged(): void };
 
-/** The web address decides which domain the company can prove; a mailbox there, a record or staff prove it. */
+/** The web address decides which domain the company can prove; a mailbox there, a DNS record or staff can prove it. */
 export function ProofSection({ company, onChanged }: ProofProps) {
   const { id, web_address: address, proven_domain: domain, is_checked: isChecked } = company;
   const form = useForm(loadCompanyAddressSchema, async ({ web_address }) => {

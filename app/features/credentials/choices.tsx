@@ -19,7 +19,7 @@ const onProfileWords = {
   no: ['Nothing', 'The register knows it; your profile does not say so.'],
 } as const satisfies Record<OnProfile, readonly [string, string]>;
 
-/** Who may see it. Nothing is in lists or search engines unless the holder says so. */
+/** Who may see the credential. Nothing appears in lists or search engines unless the holder says so. */
 export function Choices({ credential, onDone }: ChoicesProps) {
   const { number } = credential;
   // Shown as chosen while it is being saved.
@@ -43,7 +43,7 @@ export function Choices({ credential, onDone }: ChoicesProps) {
       if (isLast) onDone('Saved.');
     } catch (error) {
       setFailure(failureOf(error).message);
-      // What was saved before is not said beside it.
+      // Clears the earlier message, so that it is not shown next to the failure.
       onDone('');
     }
   }

@@ -5,11 +5,11 @@ import type { WaitingCredential } from '#domain/credentials/credentials.ts';
 
 export type Claim =
   | { kind: 'open' | 'refused'; email: string; waiting: WaitingCredential[] }
-  /** Mistyped, claimed, refused, or too old. */
+  /** Mistyped, claimed, declined, or expired. */
   | { kind: 'unknown' }
   | { kind: 'busy' };
 
-/** What the link of a mail is about; with `isNotMe` it says that it reached somebody else. */
+/** Looks up what the link in an email is about; with `isNotMe` it reports that the email reached the wrong person. */
 export async function claimByLink(
   client: DataClient,
   request: Request,

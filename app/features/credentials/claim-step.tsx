@@ -8,12 +8,12 @@ import type { Claim } from './claim-by-link.ts';
 type ClaimStepProps = {
   claim: Claim;
   address: string;
-  /** Where it is asked once more whether it is somebody else's: only staff bring it back. */
+  /** The page that asks once more whether it is somebody else's: only staff can undo that. */
   doubtAddress: string;
   isDoubted: boolean;
 };
 
-/** The page of a mail’s link: what was awarded, and two ways on. Works without script. */
+/** The page behind a link in an email: what was awarded, and two choices. Works without script. */
 export function ClaimStep({ claim, address, doubtAddress, isDoubted }: ClaimStepProps) {
   if (claim.kind !== 'open') {
     const { title, text } = said[claim.kind];

@@ -12,7 +12,7 @@ import { HeldCredential } from './held-credential.tsx';
 import { Waiting } from './waiting.tsx';
 import './credentials.css';
 
-/** What somebody holds, what waits for their address, and what it counts towards. */
+/** What somebody holds, what awaits their address, and what it counts towards. */
 export function CredentialsScreen({ email }: { email: string | undefined }) {
   const [version, setVersion] = useState(0);
   const [done, setDone] = useState('');
@@ -78,7 +78,7 @@ function Nothing({ isProved, email }: { isProved: boolean; email: string | undef
   );
 }
 
-/** What holds before what was revoked or replaced; else in the register's order. */
+/** Revoked and replaced credentials come last; otherwise the register's order. */
 function validFirst(held: readonly OwnCredential[]): OwnCredential[] {
   return held.toSorted((one, other) => Number(isRevoked(one)) - Number(isRevoked(other)));
 }

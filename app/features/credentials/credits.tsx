@@ -4,7 +4,7 @@ import * as links from '#domain/site/links.ts';
 
 type Part = { title: string; hours: number };
 
-/** What micro-certifications give towards the full program, where it was said what counts. */
+/** What micro-certifications count towards the full program, if staff have decided that. */
 export function Credits({ credits }: { credits: readonly TierCredits[] }) {
   if (credits.length === 0) return null;
   return (

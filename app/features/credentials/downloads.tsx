@@ -15,7 +15,9 @@ type Kind = keyof typeof kinds;
 
 type File = { name: string; type: string; base64: string };
 
-/** The files of a credential. Badge and file carry the credential itself, which anybody checks without asking us. */
+/**
+ * The files of a credential. Badge and file contain the credential itself, which anybody can check without asking us.
+ */
 export function Downloads({ number }: { number: string }) {
   const act = useCredentialAct();
   const [wanted, setWanted] = useState<Kind>();

@@ -5,7 +5,7 @@ import { useCredentialAct } from './use-credential-act.ts';
 
 type NotMineProps = { number: string | undefined; label: string; onDone(words: string): void };
 
-/** Asked once more: only our staff bring it back. */
+/** Asks once more, because only staff can undo it. */
 export function NotMine({ number, label, onDone }: NotMineProps) {
   const act = useCredentialAct();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { credentialTitle, type OwnCredential } from '#domain/credentials/credent
 import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 
-/** The address that anybody can check, in the ways in which people hand it on. */
+/** The address that anybody can check, in the ways people share it. */
 export function Share({ credential }: { credential: OwnCredential }) {
   const [isCopied, setCopied] = useState(false);
   const address = new URL(
@@ -19,7 +19,7 @@ export function Share({ credential }: { credential: OwnCredential }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Refused, or there is none: without https, say.
+      // The clipboard was refused, or does not exist: without https, say.
       prompt('Copy this address:', address);
     }
   }
@@ -60,7 +60,7 @@ export function Share({ credential }: { credential: OwnCredential }) {
   );
 }
 
-/** As LinkedIn's form "Add license or certification" takes it, with every field filled. */
+/** The prefilled address of LinkedIn's form "Add license or certification". */
 function linkedInAddress(
   { number, awarded_on: from, expires_on: until }: OwnCredential,
   title: string,

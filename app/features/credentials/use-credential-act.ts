@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 
-/** One act at a time: under way, or refused in words. Its answer comes back, or nothing. */
+/** Runs one act at a time and keeps whether it is running or why it failed. Returns its answer, if it succeeded. */
 export function useCredentialAct() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -6,7 +6,7 @@ import { useCredentialAct } from './use-credential-act.ts';
 
 type WaitingProps = { waiting: readonly WaitingCredential[]; onDone(words: string): void };
 
-/** Awarded to the address of the account before it had one. */
+/** Credentials awarded to this address before it had an account. */
 export function Waiting({ waiting, onDone }: WaitingProps) {
   const act = useCredentialAct();
   const isOne = waiting.length === 1;

@@ -5,7 +5,7 @@ import { Accordion } from '#app/ui/accordion.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Section } from '#app/ui/section.tsx';
 
-/** Eight subjects with a way to each. All questions share one name: only one is open at a time. */
+/** Eight subjects, each with a link to it. All questions share one name: only one is open at a time. */
 export function Answers() {
   const faqCategories = faqNow();
   return (

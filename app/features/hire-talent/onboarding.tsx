@@ -1,7 +1,7 @@
 import { hireTalent } from '#app/content/hire-talent.ts';
 import { Section } from '#app/ui/section.tsx';
 
-/** One figure, as large as it deserves, with its reservation beside it. */
+/** One figure, shown large, with its caveat next to it. */
 export function Onboarding() {
   const { eyebrow, title, statistic, text, note } = hireTalent.value;
   return (

@@ -5,7 +5,7 @@ import { Section } from '#app/ui/section.tsx';
 
 const { eyebrow, title, lede } = hireTalent.plans;
 
-/** One sheet with three columns, so that prices, features and buttons stand in line. */
+/** One sheet with three columns, so that prices, features and buttons line up. */
 export function PlanColumns() {
   return (
     <Section id="plans" eyebrow={eyebrow} title={title} intro={lede}>

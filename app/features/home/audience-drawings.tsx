@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Small scenes above the three cards. Decoration: the words beside them say everything. */
+/** Small scenes above the three cards. Decoration: the text next to them says everything. */
 function Scene({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -16,7 +16,7 @@ function Scene({ children }: { children: ReactNode }) {
   );
 }
 
-/** A hospital in the evening; one window is lit, where somebody signs. */
+/** A hospital in the evening; one window is lit, where somebody is signing. */
 export function Hospital() {
   return (
     <Scene>

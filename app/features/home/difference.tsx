@@ -3,7 +3,7 @@ import { Section } from '#app/ui/section.tsx';
 
 const { eyebrow, title, points } = home.difference;
 
-/** Four columns of a newspaper under one wide statement. */
+/** Four newspaper columns below one wide statement. */
 export function Difference() {
   return (
     <Section

@@ -6,12 +6,12 @@ import { Quotation } from '#app/ui/quotation.tsx';
 import { Section } from '#app/ui/section.tsx';
 import { Stats } from '#app/ui/stat.tsx';
 
-/** The figures the company states, then one long quotation and two shorter ones. */
+/** The company's stated figures, then one long quotation and two shorter ones. */
 export function Proof() {
   const { eyebrow, title, statistics, statisticsNote, testimonials, ...notes } = home.proof;
   const [first, ...others] = testimonials;
   const samples = testimonials.filter(({ sample }) => sample).length;
-  // The note speaks of all of them, or each that is one says so itself.
+  // If all are samples, the note speaks of all; otherwise each sample is marked.
   const isMixed = samples > 0 && samples < testimonials.length;
   return (
     <Section tone="sunken" eyebrow={eyebrow} title={title}>

@@ -2,7 +2,7 @@ import { home } from '#app/content/home.ts';
 import { ActionButton } from '#app/site-parts/actions.tsx';
 import { Section } from '#app/ui/section.tsx';
 
-/** The end of the page: one door for an organization, one for a person. */
+/** The end of the page: one way in for organizations, one for individuals. */
 export function TwoWays() {
   return (
     <Section tone="sage">

@@ -20,7 +20,7 @@ import { answerDraft } from './unsent.tsx';
 
 const loadRules = async () => (await import('#domain/messages/message.ts')).replySchema;
 
-/** Writes to the applicant: in a conversation where they have an account, else by mail. */
+/** Writes to the applicant: in a conversation if they have an account, otherwise by email. */
 export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): void }) {
   const { user } = useAuth();
   const draft = useMessageDraft(user?.id ?? '', answerDraft(it.id));
@@ -35,7 +35,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
       sendFailed,
     );
     if ('failure' in answer) {
-      // Taken back meanwhile, or answered by a colleague: that is to be seen.
+      // Withdrawn in the meantime, or answered by a colleague: reload to show that.
       if (/^(conversation_closed|colleague_answered)$/.test(answer.failure.code)) onSent();
       return answer.failure;
     }

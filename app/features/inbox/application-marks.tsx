@@ -2,7 +2,7 @@ import { BadgeCheck, NotebookPen, Star } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import type { ListedApplication } from './applications.ts';
 
-/** What is to be known of an application before it is opened. */
+/** What to know about an application before opening it. */
 export function ApplicationMarks({ row }: { row: ListedApplication }) {
   return (
     <p className="inbox-marks">

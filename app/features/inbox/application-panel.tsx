@@ -24,13 +24,13 @@ import { useTell } from './use-tell.ts';
 
 type PanelProps = {
   id: string;
-  /** Another one when the reader may see, or do, something else by now. */
+  /** Changes when the reader may now see, or do, something else. */
   version: number;
   onClose(): void;
   onChanged(): void;
 };
 
-/** All about one application, beside the list. */
+/** Everything about one application, next to the list. */
 export default function ApplicationPanel({ id, version, onClose, onChanged }: PanelProps) {
   const titleId = useId();
   const { state, again, change } = useLoading(async () => openApplication(await openData(), id), {
@@ -105,7 +105,7 @@ function Facts({ it, show, changed }: FactsProps) {
       const { error } = it.is_starred
         ? await stars.delete().eq('application_id', it.id)
         : await stars.insert({ application_id: it.id });
-      // One press too many changes nothing.
+      // 23505: it is there already, so a second press changes nothing.
       if (error && error.code !== '23505') throw error;
       changed();
     });

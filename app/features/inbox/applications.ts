@@ -7,7 +7,7 @@ import {
   type InboxFilters,
 } from '#domain/applications/inbox.ts';
 
-/** One of the list or the board; all of it comes when it is opened. */
+/** An application in the list or on the board; the rest is loaded when it is opened. */
 export type ListedApplication = {
   id: string;
   job_id: string | null;
@@ -33,7 +33,7 @@ export type Posting = {
   title: string;
   company: string;
   waiting: number;
-  /** What tells it from another of the same title. */
+  /** What distinguishes it from another posting with the same title. */
   which?: string | undefined;
 };
 export type AskedQuestion = { question: string; options: string[] };
@@ -42,7 +42,10 @@ export type Counts = Partial<Record<string, number>>;
 const pageSize = 30;
 const columnSize = 20;
 
-/** How many are read at once where so many are shown; the site answers with up to a thousand, and one more than a page is asked for. */
+/**
+ * How many to read at once if this many are shown: the API returns at most a thousand, and one more than a page is
+ * requested.
+ */
 export const sizeFor = (shown: number) => Math.min(Math.max(shown, pageSize), 999);
 
 export type Page = { rows: ListedApplication[]; hasMore: boolean };
@@ -60,7 +63,7 @@ export async function readPage(
     size: size + 1,
   });
   if (error) throw error;
-  // Computed by a function, so the types know no column as certain.
+  // Returned by a function, so the generated types do not say which columns are never null.
   const rows = data as unknown as ListedApplication[];
   return { rows: rows.slice(0, size), hasMore: rows.length > size };
 }
@@ -90,7 +93,7 @@ export async function readPostings(client: BrowserData): Promise<Posting[]> {
   return tellApart(client, data as unknown as Posting[]);
 }
 
-/** Asks for more only where two have one title. Without an answer they can still be chosen. */
+/** Loads more only if two postings share a title. If that fails, they can still be chosen. */
 async function tellApart(client: BrowserData, postings: Posting[]): Promise<Posting[]> {
   const alike = postings.filter(({ id, title }) =>
     postings.some((other) => other.title === title && other.id !== id),
@@ -120,7 +123,7 @@ export async function readQuestions(client: BrowserData, job?: string): Promise<
   return data as unknown as AskedQuestion[];
 }
 
-/** The company's columns with one application moved, where it is known. */
+/** The board's columns after moving one application, if it is loaded. */
 export function moveInColumns(columns: Columns, id: string, to: string): Columns {
   const found = boardOrder.flatMap((state) => columns[state].rows).find((row) => row.id === id);
   if (!found) return columns;

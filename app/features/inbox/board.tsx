@@ -26,8 +26,8 @@ type BoardProps = {
 };
 
 /**
- * A column for each state. Cards are dragged, or held with Space and moved with the arrow keys; the menu
- * of each card does the same.
+ * A column for each state. Cards are dragged, or picked up with Space and moved with the arrow keys; the menu on each
+ * card does the same.
  */
 export default function Board({
   columns,
@@ -39,7 +39,7 @@ export default function Board({
   onMove,
   say,
 }: BoardProps) {
-  const { held, hold, release, drop, onKey } = useHeldCard(onMove, say);
+  const { held, hold, release, drop, move, moved, onKey, onBlur } = useHeldCard(onMove, say);
   const mayMove = (row: ListedApplication) => !isViewer && isOpenToMove(row);
 
   return (
@@ -88,7 +88,9 @@ export default function Board({
                       aria-pressed={held?.row.id === row.id}
                       aria-label={`Hold ${row.name} to move`}
                       onKeyDown={(event) => onKey(event, row)}
-                      onBlur={() => held?.row.id === row.id && release()}
+                      // biome-ignore lint/a11y/noAutofocus: they moved this card, and its old button is gone.
+                      autoFocus={moved === row.id}
+                      onBlur={() => onBlur(row)}
                     >
                       <GripVertical aria-hidden="true" />
                     </button>
@@ -108,7 +110,7 @@ export default function Board({
                   <MoveMenu
                     name={row.name}
                     state={row.state}
-                    onMove={(wanted) => onMove(row, wanted)}
+                    onMove={(wanted) => move(row, wanted)}
                   />
                 )}
               </li>

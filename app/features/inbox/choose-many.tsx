@@ -9,7 +9,7 @@ type ChooseManyProps = {
   onDecline(): void;
 };
 
-/** Chooses all that are shown, and declines those that are chosen. */
+/** Selects all that are shown, and declines the selected ones. */
 export function ChooseMany({ rows, chosenRows, onChoose, onDecline }: ChooseManyProps) {
   const count = chosenRows.length;
   return (

@@ -20,7 +20,7 @@ type DeclineDialogProps = { rows: ListedApplication[]; onClose(): void; onDone()
 const kindWords =
   'Dear {name}, thank you for your interest in {job}. We have decided to go on with other applicants, and wish you well in your search.';
 
-/** Declines some with the same words; each is told with their own name. */
+/** Declines several with the same words; each applicant's own name is filled in. */
 export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogProps) {
   const draft = useMessageDraft(
     useAuth().user?.id ?? '',

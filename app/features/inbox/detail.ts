@@ -39,7 +39,7 @@ export type ApplicationDetail = {
   }[];
 };
 
-/** All about one, or null where it is not there or not the company's. That it was opened is told. */
+/** Everything about one application, or null if it does not exist or is another company's. Opening it is recorded. */
 export async function openApplication(
   client: BrowserData,
   id: string,
@@ -53,7 +53,7 @@ export async function openApplication(
   return { application: data as ApplicationDetail | null };
 }
 
-/** Up to here its reader has seen what the company wrote. The newest event comes first. */
+/** The last thing from the company that this reader has seen. Events are sorted newest first. */
 export function lastAnswerOf({ events, applied_at }: ApplicationDetail): string {
   return events.find(({ kind }) => kind === 'message')?.at ?? applied_at;
 }
@@ -67,7 +67,7 @@ export async function readTemplates(client: BrowserData, company?: string): Prom
   return data;
 }
 
-/** Always a file to keep: nothing of it runs on this page. */
+/** Always downloads the file: nothing in it may run on this page. */
 export async function saveResume(resume: { object_name: string; file_name: string }) {
   const { storage } = await openSupabase();
   const { data, error } = await storage.from('resumes').download(resume.object_name);

@@ -7,7 +7,7 @@ import { type InboxFilters, writeInboxFilters } from '#domain/applications/inbox
 
 type Part = { csv: string; next?: object };
 
-/** Takes the list away as it is filtered, a part at a time. */
+/** Downloads the filtered list, page by page. */
 export function ExportButton({ job, filters }: { job: string | undefined; filters: InboxFilters }) {
   const [isBusy, setBusy] = useState(false);
 

@@ -15,12 +15,12 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 type Figures = Record<Step, number> & {
-  /** Missing with fewer than five others. */
+  /** Null if there are fewer than five similar postings. */
   similar: (Record<Step, number> & { of: number }) | null;
   days: { day: string; seen: number; applied: number }[];
 };
 
-/** What a posting brought, step by step and by day, beside the middle of similar ones. */
+/** What a posting achieved, step by step and day by day, next to the median of similar ones. */
 export default function Figures({ job }: { job: string }) {
   const { state, again } = useLoading(async () => readFigures(job), { key: job });
   if (state.failure) {
@@ -80,7 +80,7 @@ export default function Figures({ job }: { job: string }) {
   );
 }
 
-/** Each step as a bar below its name: the funnel, whose figures stand beside it. */
+/** A bar below the name of each step: the funnel, with its figures next to it. */
 function Share({ of, most }: { of: number; most: number }) {
   return (
     <svg className="inbox-share" aria-hidden="true">

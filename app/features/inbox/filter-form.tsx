@@ -9,26 +9,26 @@ import type { AskedQuestion } from './applications.ts';
 
 type FilterFormProps = {
   filters: InboxFilters;
-  /** The board shows every state. */
+  /** False on the board, which shows every state. */
   hasState: boolean;
-  /** What was asked in the postings. */
+  /** The questions asked in the postings. */
   asked: AskedQuestion[];
   onChange(filters: InboxFilters): void;
 };
 
-/** What the inbox is narrowed to; it stands in the address. */
+/** The filters of the inbox; they are in the address. */
 export function FilterForm({ filters, hasState, asked, onChange }: FilterFormProps) {
   const moreId = useId();
   const pause = useRef<number>(undefined);
   const typed = useRef<Partial<InboxFilters>>({});
   const { q, place, verified, needs, starred, spam, question, answer } = filters;
-  // One that is in the address stays to be seen, also where no posting asks it any more.
+  // A question in the address stays visible even if no posting asks it any more.
   const isKnown = !question || asked.some((each) => each.question === question);
   const questions = isKnown ? asked : [...asked, { question, options: [] }];
   const choices = questions.find((each) => each.question === question)?.options ?? [];
   const count = [place, verified, needs, starred, spam, question].filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
-  // What was chosen while a pause in typing is waited for stays chosen.
+  // A choice made during a pause in typing is kept.
   const latest = useRef(filters);
   latest.current = filters;
   const choose = (changed: Partial<InboxFilters>) => {
@@ -43,7 +43,7 @@ export function FilterForm({ filters, hasState, asked, onChange }: FilterFormPro
     pause.current = window.setTimeout(() => choose({}), 300);
   };
 
-  // Synchronises with its end: what was typed and has been cleared meanwhile narrows nothing.
+  // Synchronises with unmounting: text typed and cleared in the meantime must not filter anything.
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
@@ -138,7 +138,7 @@ export function FilterForm({ filters, hasState, asked, onChange }: FilterFormPro
 }
 
 type AnswerFieldProps = {
-  /** None: it was answered in the applicant's own words. */
+  /** Empty if the question was answered in free text. */
   choices: string[];
   answer: string;
   choose(changed: Partial<InboxFilters>): void;

@@ -4,7 +4,7 @@ import type { ApplicationDetail } from './detail.ts';
 
 type Event = ApplicationDetail['events'][number];
 
-/** What became of the application. The applicant sees the same, without who of the company did it. */
+/** The history of the application. The applicant sees the same, except who in the company did it. */
 export function History({ it }: { it: ApplicationDetail }) {
   if (it.events.length === 0) return null;
   return (

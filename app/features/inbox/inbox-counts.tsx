@@ -8,9 +8,9 @@ type InboxCountsProps = {
   addressOf(state: InboxFilters['state']): string;
 };
 
-/** How many stand where, each a way to them. */
+/** How many there are in each state, with a link to them. */
 export function InboxCounts({ filters, counts, addressOf }: InboxCountsProps) {
-  // By more than the state: what lies behind these links then is not what was counted.
+  // With any other filter, the links lead to something other than what was counted.
   const isCounted = !narrows({ ...filters, state: '' });
   return (
     <p className="inbox-counts">
@@ -24,5 +24,5 @@ export function InboxCounts({ filters, counts, addressOf }: InboxCountsProps) {
   );
 }
 
-/** As wide as a digit, so that what stands below stays in its place. */
+/** As wide as a digit, so that nothing below moves. */
 const figureToCome = '\u2007';

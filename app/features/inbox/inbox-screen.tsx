@@ -30,7 +30,7 @@ const TemplatesDialog = late(async () => (await import('./templates-dialog.tsx')
 
 type InboxScreenProps = { user: User; job?: string };
 
-/** The applications to one posting, or to all of the company: as a list, or as a board. */
+/** The applications to one posting, or to all of the company's: as a list, or as a board. */
 export function InboxScreen({ user, job }: InboxScreenProps) {
   const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
   const inbox = useInbox(user.id, job, filters, view);
@@ -41,7 +41,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
   const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
-  // Who only looks on is offered nothing that would be refused. Whoever has posted nothing yet looks on nowhere.
+  // Viewers are offered nothing that would be refused. Somebody without a company is not a viewer.
   const isViewer = Boolean(companies?.length) && !companies?.some(mayAnswer);
   const rows = list.state.data?.rows;
   const shown = view === 'list' ? list.state : board.state;
@@ -109,7 +109,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           isForeign={Boolean(job && postings && !mayList(job, postings))}
           onClear={() => {
             filter(emptyFilters(filters));
-            // Its fields keep what was typed.
+            // Remounts the fields, which would otherwise keep what was typed.
             setCleared(cleared + 1);
           }}
         />
@@ -132,7 +132,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
           {isCounted && <Figures job={job} waiting={<Skeleton lines={4} />} />}
         </details>
       )}
-      {/* Mails of applications go to whoever answers them. */}
+      {/* Emails about applications go to those who answer them. */}
       {!isViewer && <MailSettings userId={user.id} />}
       <p className="sr-only" role="status">
         {said}
@@ -165,7 +165,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   );
 }
 
-/** The list of postings ends with two hundred. */
+/** The list of postings is cut off at two hundred. */
 const mayList = (job: string, postings: readonly Posting[]) =>
   postings.length >= 200 || postings.some(({ id }) => id === job);
 

@@ -16,7 +16,7 @@ type ListProps = {
   onMove(row: ListedApplication, state: string): void;
 };
 
-/** Every application, newest first, to be opened, chosen or moved. */
+/** Every application, newest first, to be opened, selected or moved. */
 export function ApplicationsList({
   rows,
   showsJob,

@@ -13,14 +13,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`,
 }));
 
-/** When mails about new applications come. */
+/** When emails about new applications are sent. */
 export function MailSettings({ userId }: { userId: string }) {
   const tell = useTell();
   const { state, change } = useLoading(readSettings, { key: userId });
   const settings = state.data;
   const make = useQuickChanges(settings, change);
   if (!settings) return null;
-  // Of a browser that does not know where it is, no zone comes, or one that is none.
+  // A browser that does not know its time zone gives none, or an unusable one.
   const own = (Intl.DateTimeFormat().resolvedOptions().timeZone ?? '').replace('Etc/Unknown', '');
 
   const write = (wanted: Partial<Settings>) =>

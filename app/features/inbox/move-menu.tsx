@@ -1,9 +1,9 @@
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { boardOrder, boardStates } from '#domain/applications/inbox.ts';
+import { type BoardState, boardOrder, boardStates } from '#domain/applications/inbox.ts';
 
-type MoveMenuProps = { name: string; state: string; onMove(state: string): void };
+type MoveMenuProps = { name: string; state: string; onMove(state: BoardState): void };
 
-/** The plain way to move an application, with any device. */
+/** The simple way to move an application, with any device. */
 export function MoveMenu({ name, state, onMove }: MoveMenuProps) {
   return (
     <DropdownMenu

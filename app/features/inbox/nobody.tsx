@@ -4,7 +4,7 @@ import * as links from '#domain/site/links.ts';
 
 type NobodyProps = { isNarrowed: boolean; isForeign: boolean; onClear(): void };
 
-/** The list is empty: because the posting is not one of theirs, because of its filters, or because nobody has applied. */
+/** The list is empty because the posting is not theirs, because of the filters, or because nobody has applied. */
 export function Nobody({ isNarrowed, isForeign, onClear }: NobodyProps) {
   if (isForeign) {
     return (

@@ -11,10 +11,10 @@ import type { ApplicationDetail } from './detail.ts';
 import { noteDraft } from './unsent.tsx';
 import { useTell } from './use-tell.ts';
 
-/** What the team says among itself. */
+/** The team's internal notes. */
 export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): void }) {
   const { user } = useAuth();
-  // A panel that was closed by mistake, or a page that was, loses nothing.
+  // Nothing is lost if the panel, or the page, is closed by mistake.
   const draft = useMessageDraft(user?.id ?? '', noteDraft(it.id));
   const [isBusy, setBusy] = useState(false);
   const tell = useTell();

@@ -3,7 +3,7 @@ import { currentSession } from '#app/session/current-session.ts';
 
 export type OwnCompany = { id: string; name: string; role: string };
 
-/** For which the caller works. */
+/** The companies that the caller works for. */
 export async function readOwnCompanies(): Promise<OwnCompany[]> {
   const [client, session] = await Promise.all([openData(), currentSession()]);
   const { data, error } = await client
@@ -18,5 +18,4 @@ export async function readOwnCompanies(): Promise<OwnCompany[]> {
   );
 }
 
-/** Viewers look on. */
 export const mayAnswer = ({ role }: OwnCompany) => role !== 'viewer';

@@ -4,8 +4,8 @@ import { mountHook } from '#test/support/mount-hook.tsx';
 import type { ListedApplication } from './applications.ts';
 import { useRows } from './use-inbox.ts';
 
-test('a list of several pages stays open when it is read again, and says what is true by then', async () => {
-  /** Of a page of 30, as the site has them. */
+test('a list of several pages stays expanded when it is reloaded, and shows the current state', async () => {
+  /** In pages of 30, as on the site. */
   let there = Array.from({ length: 70 }, (_, place) => ({
     id: `a${place}`,
     state: 'new',
@@ -27,7 +27,7 @@ test('a list of several pages stays open when it is read again, and says what is
   await act(async () => hook.now().more.more());
   expect(shown()).toMatchObject({ states: { length: 60 }, hasMore: true });
 
-  // Two of the second page: somebody else was faster with one, and the other was withdrawn and deleted.
+  // Two on the second page: a colleague has moved one, and the other was withdrawn and deleted.
   there = there
     .filter(({ id }) => id !== 'a50')
     .map((row) => (row.id === 'a40' ? { ...row, state: 'offer' } : row));

@@ -4,7 +4,7 @@ import type { Template } from './detail.ts';
 
 type TemplateChoiceProps = { templates: readonly Template[]; onChosen(template: Template): void };
 
-/** Offers the company's templates, where there are any. */
+/** Offers the company's templates, if there are any. */
 export function TemplateChoice({ templates, onChosen }: TemplateChoiceProps) {
   if (templates.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { readTemplates } from './detail.ts';
 import { mayAnswer, readOwnCompanies } from './own-companies.ts';
 import { useTell } from './use-tell.ts';
 
-/** Words that a company says often, for everybody of the team. */
+/** Texts that a company uses often, shared by the team. */
 export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const templates = useLoading(async () => readTemplates(await openData()));
   const companies = useLoading(readOwnCompanies).state.data?.filter(mayAnswer) ?? [];

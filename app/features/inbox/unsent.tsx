@@ -1,11 +1,14 @@
 import { readMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 
-/** Where the words to an applicant, and those about one, are kept while they are typed. */
+/** Storage keys for drafts of messages to an applicant and of notes about one. */
 export const answerDraft = (application: string) => `about-${application}`;
 export const noteDraft = (application: string) => `note-on-${application}`;
 
-/** Of an application that has gone while somebody was writing: what they typed has no field any more, and is still to be read. */
+/**
+ * For an application that disappeared while somebody was writing: the field is gone, but what they typed can still be
+ * read.
+ */
 export function Unsent({ id }: { id: string }) {
   const { user } = useAuth();
   const places = [

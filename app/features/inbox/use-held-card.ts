@@ -4,7 +4,7 @@ import type { ListedApplication } from './applications.ts';
 
 type Held = { row: ListedApplication; over: BoardState };
 
-/** Where a key takes a held card, from the column with this number. */
+/** Where a key moves a held card, from the column with this index. */
 const steps: Readonly<Record<string, (from: number) => number>> = {
   ArrowRight: (from) => Math.min(from + 1, boardOrder.length - 1),
   ArrowLeft: (from) => Math.max(from - 1, 0),
@@ -12,12 +12,13 @@ const steps: Readonly<Record<string, (from: number) => number>> = {
   End: () => boardOrder.length - 1,
 };
 
-/** The card that is being moved over the board, by mouse or by key, and the column that it is over. */
+/** The card being moved across the board, by mouse or keyboard, and the column it is over. */
 export function useHeldCard(
   onMove: (row: ListedApplication, state: BoardState) => void,
   say: (words: string) => void,
 ) {
   const [held, hold] = useState<Held>();
+  const [moved, setMoved] = useState<string>();
   const release = () => hold(undefined);
 
   function drop(row: ListedApplication, state: BoardState) {
@@ -25,8 +26,13 @@ export function useHeldCard(
     onMove(row, state);
   }
 
+  function move(row: ListedApplication, state: BoardState) {
+    setMoved(row.id);
+    drop(row, state);
+  }
+
   function press(row: ListedApplication) {
-    if (held?.row.id === row.id) return drop(row, held.over);
+    if (held?.row.id === row.id) return move(row, held.over);
     const state = row.state as BoardState;
     hold({ row, over: state });
     say(
@@ -45,7 +51,7 @@ export function useHeldCard(
     say(`${row.name} stays in ${boardStates[row.state as BoardState]}.`);
   }
 
-  /** What a key does at the grip of a card; other keys keep their meaning. */
+  /** What a key does on the handle of a card; other keys keep their meaning. */
   function actOf(key: string, row: ListedApplication): (() => void) | undefined {
     if (key === ' ' || key === 'Enter') return () => press(row);
     if (held?.row.id !== row.id) return undefined;
@@ -61,5 +67,19 @@ export function useHeldCard(
     event.preventDefault();
   }
 
-  return { held, hold, release, drop, onKey };
+  return {
+    held,
+    hold,
+    release,
+    drop,
+    /** Moves by key or menu. */
+    move,
+    /** A card that was moved so: in its new column it is another element, which takes the focus along. */
+    moved,
+    onKey,
+    onBlur(row: ListedApplication) {
+      if (held?.row.id === row.id) release();
+      setMoved(undefined);
+    },
+  };
 }

@@ -20,7 +20,7 @@ import {
   sizeFor,
 } from './applications.ts';
 
-/** What the address asks for, and ways to ask for something else. */
+/** What the address asks for, and how to change it. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const filters = readInboxFilters(params);
@@ -45,16 +45,16 @@ export function useInboxAddress() {
   };
 }
 
-/** The list or the board, as it is asked for, and how many stand where. */
+/** The list or the board, as requested, and how many there are in each state. */
 export function useInbox(
   userId: string,
   job: string | undefined,
   filters: InboxFilters,
   view: 'list' | 'board',
 ) {
-  const asked = writeInboxFilters(filters).toString();
+  const query = writeInboxFilters(filters).toString();
   const [version, setVersion] = useState(0);
-  const key = `${userId} ${job} ${asked}`;
+  const key = `${userId} ${job} ${query}`;
   const { list, more } = useRows({
     key,
     version,
@@ -70,7 +70,7 @@ export function useInbox(
     key: `${userId} ${job}`,
     version,
   });
-  // How many are new stands beside each.
+  // Each posting shows how many are new.
   const postings = useLoading(async () => readPostings(await openData()), { key: userId, version });
 
   const questions = useLoading(async () => readQuestions(await openData(), job), {
@@ -94,7 +94,7 @@ export function useInbox(
     postings: postings.state.data,
     questions: questions.state.data ?? [],
     again: () => setVersion((before) => before + 1),
-    /** On the screen only. */
+    /** Only on the screen. */
     show(id: string, state: string) {
       change(id, { state });
       board.change((now) => now && moveInColumns(now, id, state));
@@ -110,8 +110,8 @@ type Rows = {
 };
 
 /**
- * The list, page by page. Read again, it has as many rows as before, each as it is now: a move on a later page
- * neither folds that up nor leaves there what has changed.
+ * The list, page by page. A reload reads as many rows as before, all up to date: a move on a later page neither
+ * collapses that page nor leaves outdated rows in it.
  */
 export function useRows({ key, version, isWanted, read }: Rows) {
   const shown = useRef(0);

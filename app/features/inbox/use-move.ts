@@ -7,8 +7,8 @@ import { nameState } from '#domain/applications/inbox.ts';
 type Moved = { id: string; name: string; state: string };
 
 /**
- * Moves an application, on the screen at once. What the site refuses is put back and told; where somebody
- * else was faster, all is read again.
+ * Moves an application, on the screen at once. If the site refuses, the move is undone and reported; if somebody else
+ * was faster, everything is reloaded.
  */
 export function useMove(show: (id: string, state: string) => void, again: () => void) {
   const [said, say] = useState('');
@@ -33,7 +33,7 @@ export function useMove(show: (id: string, state: string) => void, again: () => 
       if (code.startsWith('PT')) again();
       return;
     }
-    // The counts beside it.
+    // For the counts next to it.
     again();
   }
 

@@ -3,7 +3,6 @@ import { Link } from '#app/ui/link.tsx';
 import { type JobSearch, jobSearchAddress } from '#domain/finding/job-search.ts';
 import * as links from '#domain/site/links.ts';
 
-/** From a search to its alert. */
 export function AlertLink({ search }: { search: Partial<JobSearch> }) {
   const address = jobSearchAddress(
     { ...search, sort: 'newest', posted: 0, after: undefined, skip: 0 },

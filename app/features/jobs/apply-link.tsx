@@ -7,7 +7,7 @@ type ApplyLinkProps = {
   look: string;
 };
 
-/** A real link, so that it opens without script too; the script only notes that it was followed. */
+/** A real link, so that it works without script; the script only records that it was followed. */
 export function ApplyLink({ job, look }: ApplyLinkProps) {
   if (job.application_url === null) {
     return (

@@ -6,7 +6,7 @@ import { shortCount } from './describe-count.ts';
 
 const words = content.search;
 
-/** For whom nothing was found: searches that ask for less, with how many each finds. */
+/** Shown if nothing was found: broader searches, with how many jobs each finds. */
 export function AskLess({ less }: { less: readonly Less[] }) {
   return (
     <div>

@@ -25,7 +25,7 @@ const sortNames = {
   pay: 'Highest pay first',
 };
 
-/** By the values of a filter: how many a search finds with each. */
+/** How many results a search has with each value of a filter. */
 export type Counts = Partial<Record<string, number>>;
 
 export function countOf(counts: Counts | undefined, value: string): string | undefined {
@@ -33,7 +33,7 @@ export function countOf(counts: Counts | undefined, value: string): string | und
   return count === undefined ? undefined : shortCount(count);
 }
 
-/** What else a search may ask for; open when it asks for something of it. */
+/** Further filters; open if one of them is set. */
 export function BoardFilters({
   search,
   counts,
@@ -52,7 +52,7 @@ export function BoardFilters({
         {words.filters}
         <ChevronDown aria-hidden="true" />
       </summary>
-      {/* Chosen under the list, and asked for with every other filter. */}
+      {/* Chosen below the list, and sent along with every other filter. */}
       <input type="hidden" name="plain" value="1" disabled={!isPlain} />
       <input type="hidden" name="wide" value={q} disabled={!isWide} />
       <div className="board-filter-grid">

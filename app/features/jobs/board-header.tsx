@@ -5,7 +5,7 @@ import * as links from '#domain/site/links.ts';
 
 const { hero, search } = jobs;
 
-/** Posting needs an account, so visitors sign in on the way to the form: the script says so as they go. */
+/** Posting needs an account, so visitors sign in on the way to the form: the script adds where to return to. */
 export function BoardHeader() {
   return (
     <PageHeader

@@ -2,7 +2,7 @@ import { Link } from '#app/ui/link.tsx';
 import { jobTypes } from '#domain/jobs/job-facts.ts';
 import * as links from '#domain/site/links.ts';
 
-/** To the pages of types and of what is remote, which lead on to places and roles. */
+/** Links to the lists by type and of remote jobs, which lead on to places and roles. */
 export function BoardWays() {
   return (
     <nav className="board-ways" aria-labelledby="board-ways">

@@ -27,11 +27,11 @@ const jobsPerPage = 20;
 
 type BoardProps = {
   search: JobSearch;
-  /** Nothing when the list could not be read. */
+  /** Undefined if the list could not be read. */
   found: (Understanding & { list: JobList; counts: Counts; less: Less[] }) | undefined;
 };
 
-/** Search, filter and list. The script of the board changes the marked parts without a new page. */
+/** Search, filters and list. The board's script updates the marked parts without loading a new page. */
 export function Board({ search, found }: BoardProps) {
   const list = found?.list;
   const filters = [
@@ -56,7 +56,7 @@ export function Board({ search, found }: BoardProps) {
         <BoardFilters search={search} counts={found?.counts} />
       </FinderForm>
       <p className="finder-count" role="status" data-count>
-        {/* The list says itself that it could not be loaded. */}
+        {/* If the list could not be loaded, it says so itself. */}
         {list && describeCount(list)}
       </p>
       <div data-results>

@@ -31,7 +31,7 @@ export function ContactCard({ job }: ContactCardProps) {
   );
 }
 
-/** What a telephone can dial: digits up to the first word, so that an extension is left to people. */
+/** The part of a phone number that can be dialled: digits up to the first word, leaving extensions to people. */
 function dialled(phone: string): string | undefined {
   const number = (phone.match(/^[+\d\s()./-]+/)?.[0] ?? '').replace(/[^+\d]/g, '');
   return /^\+?\d{3,}$/.test(number) ? number : undefined;

@@ -2,7 +2,7 @@ import type { ShownJob } from '#domain/jobs/job-rows.ts';
 
 const longest = 155;
 
-/** For search engines and previews: where it is, then how the job begins. */
+/** For search engines and previews: where it is, then how the description begins. */
 export function describeJob({ job_type, company, location, description }: ShownJob): string {
   const text = `${job_type} at ${company}, ${location}. ${description.replace(/\s+/g, ' ')}`;
   const letters = [...text];

@@ -18,7 +18,7 @@ type JobFactsProps = {
   address: string;
 };
 
-/** What decides, in one look, and what to do about it. */
+/** The facts that decide, at a glance, and the ways to apply. */
 export function JobFacts({ page, company, address }: JobFactsProps) {
   const { job, status } = page;
   const day = (at: string) => <Time at={at}>{dateOf(at)}</Time>;
@@ -78,7 +78,7 @@ export function JobFacts({ page, company, address }: JobFactsProps) {
   );
 }
 
-/** Its page, and what it has proved. */
+/** A link to its page, and what it has proved. */
 function CompanyFact({ company }: { company: JobCompany }) {
   return (
     <>
@@ -90,7 +90,7 @@ function CompanyFact({ company }: { company: JobCompany }) {
   );
 }
 
-/** What it takes is on its own page. */
+/** The requirements are on the credential's own page. */
 function CredentialsWanted({ codes }: { codes: readonly string[] }) {
   return codes.map((code, place) => (
     <span key={code} className="block">

@@ -6,17 +6,17 @@ type JobLineProps = {
   job: Pick<Job, 'id' | 'title' | 'location' | 'job_type'> & {
     /** Left out on the company's own page. */
     company?: string;
-    /** For whom an agency hires. */
+    /** The agency's client. */
     client?: string | null;
   };
   salary: string | null;
-  /** What became of it, when it is over. */
+  /** What happened to it, if it is over. */
   mark?: ReactNode;
-  /** What one can do with it here. */
+  /** The actions available here. */
   ways?: ReactNode;
 };
 
-/** A job in two lines, for lists beside the board. */
+/** A job in two lines, for lists outside the board. */
 export function JobLine({ job, salary, mark, ways }: JobLineProps) {
   return (
     <li className="job-line">
@@ -39,7 +39,7 @@ export function JobLine({ job, salary, mark, ways }: JobLineProps) {
             </>
           )}
           <bdi>{job.location}</bdi>
-          {/* A type of job is a place, too: Remote. */}
+          {/* Remote is both a job type and a place: say it once. */}
           {job.job_type !== job.location && (
             <>
               {'\u00a0· '}

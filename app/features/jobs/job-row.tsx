@@ -10,8 +10,8 @@ import { dateOf, salaryOf, shortDateOf, workplaceOf } from './job-words.ts';
 import { SaveButton } from './save-button.tsx';
 
 /**
- * One job of the board: what decides whether to read on, and the ways on. It stands in many lists, and is
- * written once for all of them.
+ * One job on the board: what decides whether to read on, and its links. It appears in many lists and is rendered once
+ * for all of them.
  */
 export function JobRow({ job }: { job: ListedJob }) {
   return (
@@ -70,7 +70,7 @@ function RowOf({ job }: { job: ListedJob }) {
               </>
             )}
           </span>{' '}
-          {/* The script says how long ago that was, in the same room: the page is the same for hours. */}
+          {/* The page is cached for hours, so the script adds how long ago that was, without taking more room. */}
           <span>
             posted{' '}
             <Time at={job.created_at} data-posted>

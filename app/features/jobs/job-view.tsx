@@ -20,13 +20,13 @@ type JobViewProps = {
   page: Exclude<JobPage, { status: 'missing' | 'removed' }>;
   similar: SimilarJob[];
   ways: JobWay[];
-  /** Whose posting it is. */
+  /** The company that posted it. */
   company: JobCompany | undefined;
   address: string;
   report: ReportAnswer | undefined;
 };
 
-/** A job, whole. One that is over keeps its words and loses the ways to apply. */
+/** A whole job. One that is over keeps its text and loses the ways to apply. */
 export function JobView({ page, similar, ways, company, address, report }: JobViewProps) {
   const { job, status } = page;
   const workplace = workplaceOf(job);
@@ -76,7 +76,7 @@ export function JobView({ page, similar, ways, company, address, report }: JobVi
       <div className="wrap job-after" data-print="none">
         <SimilarJobs jobs={similar} />
         <JobWays ways={ways} />
-        {/* Also where the job left the board while somebody reported it: they hear what became of that. */}
+        {/* Also if the job left the board while somebody was reporting it: they still learn the outcome. */}
         {(status === 'live' || report) && <ReportForm jobId={job.id} answer={report} />}
       </div>
     </>

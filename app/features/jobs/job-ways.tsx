@@ -2,7 +2,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { JobWay } from '#domain/jobs/job-rows.ts';
 import { landingAddress, titleOf } from './landing/job-landing.ts';
 
-/** To the lists on which the job stands: of its town, its role there, its state, its type. */
+/** Links to the lists that contain the job: by town, role there, state and type. */
 export function JobWays({ ways }: { ways: JobWay[] }) {
   if (ways.length === 0) return null;
   return (

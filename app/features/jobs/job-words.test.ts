@@ -22,7 +22,7 @@ test.each([
   expect(salaryOf(job)).toBe(words);
 });
 
-test('a count says whether it is all', () => {
+test('a count says whether it is complete', () => {
   const list = { jobs: [], hasMore: true, isExact: true };
   expect(describeCount({ ...list, matches: 1 })).toBe('1 job');
   expect(describeCount({ ...list, matches: 0 })).toBe('0 jobs');
@@ -30,7 +30,7 @@ test('a count says whether it is all', () => {
   expect(describeCount({ ...list, matches: undefined })).toBe('0 jobs on this page');
 });
 
-test('days are written as the formatters do, which cost a slow phone too much', () => {
+test('dates read like those of the formatters, which cost a slow phone too much', () => {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const short = new Intl.DateTimeFormat('en-US', {
     month: 'short',

@@ -1,6 +1,6 @@
 import { storedText } from '#app/shell/session-state.ts';
 
-/** Nobody owns what a visitor saved, until somebody signs in. */
+/** A visitor's saved jobs have no owner until somebody signs in. */
 type Kept = { owner: string | null; ids: string[] };
 
 export const key = 'saved-jobs';
@@ -10,7 +10,7 @@ export function hasVisitorJobs(): boolean {
   return owner === null && ids.length > 0;
 }
 
-/** This device's copy. What cannot be read is none: another program of this host may have written it. */
+/** This device's copy. Unreadable data counts as none: another program on this host may have written it. */
 export function readKept(): Kept {
   if (unkept) return unkept;
   try {
@@ -20,17 +20,17 @@ export function readKept(): Kept {
   return { owner: null, ids: [] };
 }
 
-/** The owner first: so a sign-out knows whose they are (session/forget-person.ts). */
+/** The owner comes first, so that a sign-out knows whose jobs they are (session/forget-person.ts). */
 export function keep({ owner, ids }: Kept) {
   try {
     localStorage.setItem(key, JSON.stringify({ owner, ids }));
     unkept = undefined;
   } catch (error) {
-    // What a visitor saved would be nowhere. Of a person's the table has it.
+    // A visitor's jobs would be stored nowhere. A person's are in the table.
     if (owner === null) throw error;
     unkept = { owner, ids };
   }
 }
 
-/** A copy for which the browser has no room: this page's alone. */
+/** A copy that the browser has no room to store: it lives as long as this page. */
 let unkept: Kept | undefined;

@@ -19,15 +19,15 @@ export type SavedJob = Pick<
 > & { status: string };
 export type SavedList = {
   jobs: SavedJob[];
-  /** Saved on this device, and not to be shown any more. */
+  /** Saved on this device, but no longer available. */
   gone: string[];
 };
 
-/** What is saved, the newest first: the person's table, or the jobs that this device remembers. */
+/** The saved jobs, newest first: from the person's table, or from this device. */
 export async function listSaved(isSignedIn: boolean): Promise<SavedList> {
   if (isSignedIn) {
     const isSynced = syncSaved(openSupabase);
-    // What a visitor saved here must be in the table before it is read. Else this device's copy may come later.
+    // A visitor's jobs must be in the table before it is read. Otherwise this device's copy can be updated later.
     if (hasVisitorJobs()) await isSynced;
     else isSynced.catch((error) => console.warn('The saved jobs were not copied:', error));
     const { data, error } = await askSaved(await openData());
@@ -47,7 +47,7 @@ export function askSaved(client: BrowserData) {
   return client.rpc('list_saved_jobs');
 }
 
-/** As many in one question as an address may hold. */
+/** As many as fit into the address of one request. */
 const idsPerQuestion = 50;
 
 async function readLive(ids: string[]): Promise<SavedJob[]> {

@@ -3,7 +3,7 @@ import { jobs } from '#app/content/jobs.ts';
 import { JobMarketFigures } from '#app/pictures/job-market-figures.tsx';
 import { WrittenOnce } from '#app/site-parts/written-once.tsx';
 
-/** Beside the list: what employers ask for, and the market in figures. */
+/** Next to the list: what employers ask for, and the market in figures. */
 export function Market() {
   return (
     <WrittenOnce name="market" className="board-rail">

@@ -9,7 +9,7 @@ import * as links from '#domain/site/links.ts';
 
 const words = jobs.report;
 
-/** How an attempt to report ended. What was filled in comes back with a refusal. */
+/** The outcome of an attempt to report. What was filled in comes back with a refusal. */
 export type ReportAnswer =
   | { kind: 'sent' }
   | { kind: 'refused'; field?: 'reason' | 'note'; message: string; reason: string; note: string };

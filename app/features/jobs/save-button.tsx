@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 
-/** Pressed or not is known to the browser alone, so the script sets it. */
+/** Only the browser knows whether it is pressed, so the script sets that. */
 export function SaveButton({
   job,
   look = '',

@@ -3,12 +3,12 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { hasVisitorJobs } from './kept-jobs.ts';
 
-/** What a visitor saved on this device joins the list of the person who signs in. */
+/** Jobs that a visitor saved on this device join the list of the person who signs in. */
 export function SavedJobsFollowSignIn() {
   const { user } = useAuth();
   const id = user?.id;
 
-  // Synchronises the device's list with the table of the person.
+  // Synchronises the device's list with the person's table.
   useEffect(() => {
     if (!id || !hasVisitorJobs()) return;
     import('./saved.ts')

@@ -23,10 +23,10 @@ import { forgetHere, onSavedElsewhere, removeSaved, setSaved } from './saved.ts'
 
 const words = content.saved;
 
-/** What most visitors have. The browser knows it without any script of the screen. */
+/** What most visitors have. The browser knows it before any script of the screen is loaded. */
 const none: SavedList = { jobs: [], gone: [] };
 
-/** The list of a person, or that of this device; in both a job can be taken off again. */
+/** A person's list, or this device's; jobs can be removed from both. */
 export function SavedJobsScreen() {
   const { status, user } = useAuth();
   const userId = user?.id;
@@ -37,11 +37,11 @@ export function SavedJobsScreen() {
   });
   const list = state.failure ? undefined : state.data;
 
-  // Synchronises the list with the other tabs.
+  // Synchronises the list with other tabs.
   useEffect(() => onSavedElsewhere(again), [again]);
 
   async function remove(id: string) {
-    // The button that was pressed goes with its job.
+    // The pressed button disappears with its job.
     place.current?.focus({ preventScroll: true });
     const at = list?.jobs.findIndex((job) => job.id === id) ?? -1;
     const removed = list?.jobs.slice(at, at + 1) ?? [];
@@ -49,7 +49,7 @@ export function SavedJobsScreen() {
     try {
       await setSaved(id, false, openSupabase);
     } catch (error) {
-      // That one alone: others may have gone meanwhile.
+      // Put back only this one: others may have been removed in the meantime.
       change((now) => now && { ...now, jobs: now.jobs.toSpliced(at, 0, ...removed) });
       const { message: description } = failureOf(error);
       toastError(description);
@@ -105,7 +105,7 @@ type JobsProps = {
   onRemoveOver?: (ids: string[]) => Promise<void>;
 };
 
-/** What may still be applied for comes first, however long ago it was saved. */
+/** Jobs that can still be applied for come first, however long ago they were saved. */
 function Jobs({ list, onRemove, onRemoveOver }: JobsProps) {
   if (list.jobs.length === 0) {
     return (
@@ -143,7 +143,7 @@ function Jobs({ list, onRemove, onRemoveOver }: JobsProps) {
   );
 }
 
-/** A posting that pauses comes back. */
+/** A paused posting will be back. */
 const isOver = ({ status }: SavedJob) => ['closed', 'filled', 'expired'].includes(status);
 
 type RemoveOverProps = { jobs: SavedJob[]; onRemove: JobsProps['onRemoveOver'] };
@@ -164,7 +164,7 @@ function RemoveOver({ jobs, onRemove }: RemoveOverProps) {
   );
 }
 
-/** So many are shown at first, and with each press. */
+/** How many are shown at first, and added by each press. */
 const step = 50;
 
 type LinesProps = {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a job is not called saved while nothing answers that could renew the session', async () => {
+test('a job does not count as saved if the session could not be renewed because nothing answered', async () => {
   kept.set(session, JSON.stringify({ access_token: 'old', expires_at: 1, user: { id: 'ana' } }));
   kept.set('saved-jobs', JSON.stringify({ owner: 'ana', ids: [] }));
   const error = Object.assign(new Error('Bad Gateway'), { name: 'AuthRetryableFetchError' });

@@ -4,8 +4,8 @@ import { readStoredSession } from '#app/session/stored-session.ts';
 import { hasVisitorJobs, keep, key, readKept } from './kept-jobs.ts';
 
 /*
- * The jobs that somebody keeps: on this device for a visitor, in their table for a person who is signed
- * in. This device has a copy of the table too, so that buttons are right before any answer comes.
+ * Saved jobs: on this device for a visitor, in a table for people who are signed in. This device also has a copy of the
+ * table, so that buttons are right before any answer arrives.
  */
 const mostSaved = 500;
 
@@ -13,7 +13,7 @@ const mostSaved = 500;
 const underWay = new Map<string, boolean>();
 let changes = 0;
 
-/** What whoever uses this device now has saved, the newest first. */
+/** The jobs that the person using this device now has saved, newest first. */
 export function savedIds(): string[] {
   const others = keptIds().filter((id) => !underWay.has(id));
   const added = [...underWay].flatMap(([id, isSaved]) => (isSaved ? id : []));
@@ -25,16 +25,16 @@ function keptIds(): string[] {
   return owner === null || owner === readStoredSession()?.userId ? ids : [];
 }
 
-/** Calls when another tab saves or removes a job. */
-export function onSavedElsewhere(hear: () => void): () => void {
+/** Calls back when another tab saves or removes a job. */
+export function onSavedElsewhere(onChange: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) hear();
+    if (event.key === key || event.key === null) onChange();
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
 }
 
-/** Brings what a visitor saved into the table of the person who signed in, and reads that table. */
+/** Copies a visitor's saved jobs to the table of the person who has signed in, and reads that table. */
 export async function syncSaved(openClient: OpenClient): Promise<void> {
   const session = readStoredSession();
   if (!session) return;
@@ -52,14 +52,14 @@ export async function syncSaved(openClient: OpenClient): Promise<void> {
     await work;
     const seen = changes;
     const rows: { job_id: string }[] = await (await callService(address, { token })).json();
-    // What was changed while the answer came may not be in it.
+    // A change made during the request may not be in the answer.
     if (seen !== changes) continue;
     keep({ owner: session.userId, ids: rows.map(({ job_id }) => job_id) });
     return;
   }
 }
 
-/** One change after the other, so that the last one stands. */
+/** One change after the other, so that the last one wins. */
 let work: Promise<unknown> = Promise.resolve();
 
 /** Saves or removes a job: shown at once, undone if the table refuses it. */
@@ -75,7 +75,7 @@ export async function setSaved(id: string, isSaved: boolean, openClient: OpenCli
   const done = work.then(async () => {
     try {
       const token = await currentToken(session, openClient);
-      // Without a session it is kept on this device, as for any visitor.
+      // Without a session it is stored only on this device, as for any visitor.
       if (token) await store(session.userId, token, id, isSaved);
       change(id, isSaved);
     } finally {
@@ -86,10 +86,10 @@ export async function setSaved(id: string, isSaved: boolean, openClient: OpenCli
   await done;
 }
 
-/** So many stand in one address. */
+/** As many as fit into one address. */
 const mostAtOnce = 100;
 
-/** Takes many off at once; all that was refused stays. */
+/** Removes many at once; if that fails, all of them stay. */
 export async function removeSaved(ids: readonly string[], openClient: OpenClient) {
   const session = readStoredSession();
   const token = session && (await currentToken(session, openClient));
@@ -104,7 +104,7 @@ export async function removeSaved(ids: readonly string[], openClient: OpenClient
   }
 }
 
-/** Takes jobs off this device's list that are no longer there to be shown. */
+/** Removes jobs from this device's list that no longer exist. */
 export function forgetHere(ids: readonly string[]) {
   const kept = readKept();
   keep({ ...kept, ids: kept.ids.filter((id) => !ids.includes(id)) });
@@ -127,7 +127,7 @@ function store(userId: string, token: string, id: string, isSaved: boolean) {
 function change(id: string, isSaved: boolean) {
   const { owner } = readKept();
   const others = keptIds().filter((each) => each !== id);
-  // Jobs of somebody who has left this device are not the next person's.
+  // Saved jobs of somebody who has signed out must not pass to the next person.
   const isOurs = owner !== null && owner === readStoredSession()?.userId;
   keep({ owner: isOurs ? owner : null, ids: isSaved ? [id, ...others] : others });
 }

@@ -6,7 +6,7 @@ import type { ReportAnswer } from './report-form.tsx';
 
 const words = jobs.report;
 
-/** Sends the form of the page on; what was filled in comes back when it is refused. */
+/** Passes the page's form on; what was filled in comes back with a refusal. */
 export async function sendReport(
   client: DataClient,
   request: Request,

@@ -21,7 +21,7 @@ export type Understanding = {
 
 type UnderstoodProps = { search: JobSearch; found: Understanding };
 
-/** What was understood in the words, each to be taken off; and what may have been meant. */
+/** What was understood in the words, each part removable; and what may have been meant. */
 export function Understood({ search, found }: UnderstoodProps) {
   const address = (changes: Partial<JobSearch>) =>
     `${jobSearchAddress({ ...search, after: undefined, skip: 0, ...changes })}#${words.id}`;

@@ -16,22 +16,22 @@ type Invoice = {
   url: string | null;
 };
 
-/** What went back of one charge. */
+/** A refund of one charge. */
 type Refund = { id: string; charged_at: string; amount: number; currency: string };
 
 type InvoiceListProps = {
   version: string;
-  /** There is a portal to say whose they are. */
+  /** Whether there is a portal in which to change whom they are made out to. */
   canChange: boolean;
-  /** There may be some. For whoever never paid, a place that is held would only go again. */
+  /** Whether there may be any. For people who never paid, a placeholder would only disappear again. */
   isExpected: boolean;
-  /** What stands above is still on its way, and would push them down. */
+  /** What is above is still loading, and would push them down. */
   isHeld: boolean;
 };
 
-/** What was charged, with the page of each invoice. Nothing while there is none. */
+/** All charges, with a link to each invoice. Renders nothing if there are none. */
 export function InvoiceList({ version, canChange, isExpected, isHeld }: InvoiceListProps) {
-  // When the membership has changed, there may be another invoice.
+  // If the membership has changed, there may be another invoice.
   const { state, again } = useLoading(readInvoices, { version });
   const { invoices, refunds = [] } = state.data ?? {};
   if (invoices?.length === 0 || (state.kind === 'waiting' && !isExpected)) return null;

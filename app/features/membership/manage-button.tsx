@@ -3,7 +3,7 @@ import * as links from '#domain/site/links.ts';
 import { useMembership } from './use-membership.ts';
 import { usePaymentPages } from './use-payment-pages.ts';
 
-/** The way to the customer portal for those who are members. Who has a seat manages nothing there. */
+/** A link to the customer portal for members. People with a seat have nothing to manage there. */
 export function ManageButton() {
   const { state } = useMembership();
   const { opening, openPortal } = usePaymentPages(links.browseCandidates);

@@ -15,12 +15,12 @@ import { WhyNone } from './why-none.tsx';
 import './membership.css';
 
 type MembershipGateProps = {
-  /** What is asked before somebody pays. */
+  /** Asked before somebody pays. */
   steps?: ReactNode;
   children: ReactNode;
 };
 
-/** What members see, or the way to become one. Row-level security decides the same again. */
+/** What members see, or how to become one. Row-level security enforces the same. */
 export function MembershipGate({ steps, children }: MembershipGateProps) {
   const { state } = useMembership();
   const isMember = state.status === 'known' && state.subscribed;
@@ -29,7 +29,7 @@ export function MembershipGate({ steps, children }: MembershipGateProps) {
   const price = priceInWords(membershipPrice());
   const isLoading = state.status === 'loading';
   if (isLoading && !wasMember()) return <MembershipSpinner />;
-  // Behind the spinner it asks its own questions, which are answered with nothing where the membership is over.
+  // Mounted behind the spinner, so that it already sends its requests; they return nothing if the membership is over.
   if (isLoading || isMember) {
     return (
       <>

@@ -14,7 +14,7 @@ import {
 } from './use-membership.ts';
 
 const pollMs = 60_000;
-/** Coming back to a tab makes two events at once. */
+/** Returning to a tab fires two events at once. */
 const settleMs = 1_000;
 
 type Answer = {
@@ -38,7 +38,7 @@ type Answer = {
 
 type Message = { userId: string; membership: Membership };
 
-/** Follows the membership of whoever is signed in, in step with the other tabs of this browser. */
+/** Follows the membership of the person who is signed in, in step with this browser's other tabs. */
 export function MembershipProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   const userId = user?.id;
@@ -69,7 +69,7 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
     [userId],
   );
 
-  // Synchronises with the service: now, every minute, and when the person comes back to this tab.
+  // Synchronises with the service: now, every minute, and when the person returns to this tab.
   useEffect(() => {
     if (!userId) return;
     let last = 0;
@@ -90,7 +90,7 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
     };
   }, [userId, check]);
 
-  // The service has told the database of a payment.
+  // The payment service has reported a payment.
   useNews(userId, 'membership', () => check(false));
 
   // Synchronises with the other tabs.
@@ -111,14 +111,14 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
   return <MembershipContext value={value}>{children}</MembershipContext>;
 }
 
-/** The first check, for screens that ask ahead. */
+/** The first check, for screens that send requests early. */
 export function askMembership(data: BrowserData) {
   return data.functions.invoke('check-subscription', { body: { refresh: false } });
 }
 
 const channelName = 'membership';
 
-/** Nobody has no membership; what was known of another person says nothing. */
+/** Nobody has no membership; what is known about another person does not count. */
 function stateFor(
   userId: string | undefined,
   known: { userId?: string; state: MembershipState } | undefined,

@@ -13,9 +13,9 @@ import { mayBuy, useMembership } from './use-membership.ts';
 import './membership.css';
 
 type MembershipScreenProps = {
-  /** What is asked before somebody pays. */
+  /** Asked before somebody pays. */
   steps?: ReactNode;
-  /** Whether that is not known yet: coming later, it would push down what somebody is about to press. */
+  /** Whether that is unknown yet: appearing later, it would push down what somebody is about to press. */
   isWaiting?: boolean;
 };
 
@@ -24,7 +24,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
   const [changes, setChanges] = useState(0);
   const isLoading = state.status === 'loading' || isWaiting;
   const isBuyer = state.status === 'known' && mayBuy(state);
-  // Another tab, or the bank that was asked, may have changed it.
+  // Another tab, or the bank after a confirmation, may have changed it.
   const version =
     state.status === 'known'
       ? [state.subscribed, state.subscriptionEnd, state.seatOf, state.seats].join(' ')
@@ -54,7 +54,7 @@ export function MembershipScreen({ steps, isWaiting }: MembershipScreenProps) {
       <SeatsCards
         seats={seats}
         onChanged={() => {
-          // A seat that was bought has an invoice of its own.
+          // Each purchase of seats has its own invoice.
           setChanges(changes + 1);
           void refresh();
         }}

@@ -2,8 +2,8 @@ import type { Answer } from '#app/data/call-function.ts';
 import type { Failure } from '#app/ui/failure.ts';
 
 /**
- * Opens a page whose address has to be asked for. The tab opens with the click itself, or browsers would
- * block it, and is sent on when the address is there. Where no tab may open, this one goes.
+ * Opens a page whose address must be fetched first. The tab opens with the click itself, because browsers would block
+ * it later, and navigates once the address is there. If no tab can be opened, this one navigates.
  */
 export async function openInNewTab(
   ask: () => Promise<Answer<{ url: string }>>,
@@ -24,13 +24,13 @@ export async function openInNewTab(
     location.assign(url);
     return undefined;
   }
-  // The page there must not be able to move this one.
+  // The page there must not be able to navigate this one.
   tab.opener = null;
   tab.location.replace(url);
   return undefined;
 }
 
-/** The empty tab in the meantime, without a style of its own: the policy allows none. */
+/** Shown in the empty tab meanwhile, without styles of its own: the policy allows none. */
 function sayWait(page: Document) {
   page.title = 'One moment…';
   page.documentElement.lang = 'en';

@@ -2,7 +2,7 @@ import { type BrowserData, openData } from '#app/data/open-data.ts';
 
 export type Holder = { id: string; name: string; role: string; isMe: boolean; state: string };
 export type Seats = {
-  /** Empty for who pays and hires for none any more. */
+  /** Empty for somebody who pays but recruits for no company any more. */
   company: string;
   name: string;
   isAdmin: boolean;
@@ -13,7 +13,7 @@ export type Seats = {
   holders: Holder[];
 };
 
-/** Of all companies that the person works for. The one that they pay for comes first. */
+/** For all companies that the person works for. The one they pay for comes first. */
 export async function readSeats(): Promise<Seats[]> {
   const client = await openData();
   const { data: rows, error } = await client.rpc('own_seats');

@@ -10,7 +10,7 @@ const words: Record<Checked, string> = {
 
 type RefreshButtonProps = { label: string; variant?: 'secondary' | 'quiet' };
 
-/** Checks the status now, and says in place what came of it. */
+/** Checks the status now, and shows the result next to the button. */
 export function RefreshButton({ label, variant = 'secondary' }: RefreshButtonProps) {
   const { state, refresh } = useMembership();
   const [checked, setChecked] = useState<{ what: Checked; before: MembershipState }>();
@@ -23,7 +23,7 @@ export function RefreshButton({ label, variant = 'secondary' }: RefreshButtonPro
     setBusy(false);
   }
 
-  // It was asked about again since, by the clock or another tab, and there was an answer.
+  // It has since been checked successfully, by the timer or by another tab.
   const isKnownSince = checked?.what === 'failed' && checked.before !== state;
   return (
     <>

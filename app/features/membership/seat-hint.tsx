@@ -5,8 +5,8 @@ import * as links from '#domain/site/links.ts';
 import { countSeats } from './count-seats.ts';
 
 /**
- * Whose company pays already may not need a membership of their own. It stands below what is pressed, which must
- * not move when it comes.
+ * Tells people whose company already pays that they may not need a membership of their own. Placed below the buttons,
+ * which must not move when it appears.
  */
 export function SeatHint() {
   const { state } = useLoading(readCompanies);

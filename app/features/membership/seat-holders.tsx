@@ -38,7 +38,7 @@ export function SeatHolders({ seats, busyWith, onChange }: SeatHoldersProps) {
   );
 }
 
-/** What no admin of this company gives or takes. */
+/** States in which this company's admins neither give nor take a seat. */
 const hasOther = new Set(['pays', 'elsewhere']);
 
 function Seat({ state }: { state: string }) {
@@ -50,7 +50,7 @@ function Seat({ state }: { state: string }) {
   return <Badge>No seat</Badge>;
 }
 
-/** Two of a company who pay for themselves may not know of each other. */
+/** Colleagues who each pay for themselves may not know about each other. */
 export function OthersWhoPay({ seats: { holders, taken, total } }: { seats: Seats }) {
   const others = holders.filter(({ isMe, state }) => !isMe && payers.has(state));
   if (others.length === 0) return null;

@@ -18,7 +18,7 @@ import { useMembership } from './use-membership.ts';
 
 const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-/** Who of each company has a seat of its membership. Nothing where nobody pays for one. */
+/** Who has a seat in each company's membership. Nothing if nobody pays for one. */
 export function SeatsCards({ seats, onChanged }: { seats: Loader<Seats[]>; onChanged(): void }) {
   return seats.state.data?.map((own) => (
     <SeatsCard key={own.company} seats={own} again={seats.again} onChanged={onChanged} />
@@ -36,9 +36,9 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const hasCompany = seats.company !== '';
   const { state } = useMembership();
   const isEnding = state.status === 'known' && state.isEnding;
-  // With another number, or another period, there is nothing to confirm any more.
+  // Once the number of seats or the period has changed, the payment no longer needs confirming.
   const standing = `${bought} ${state.status === 'known' && state.subscriptionEnd}`;
-  // What was ended keeps the seats that it has until it runs out.
+  // A cancelled membership keeps its seats until it runs out.
   const mayChange = bought !== null && !(state.status === 'known' && state.isOver);
 
   async function buy() {
@@ -137,7 +137,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   );
 }
 
-/** What a change costs, or brings back: where nothing renews, no invoice comes to credit it on. */
+/** What a change costs or refunds: if nothing renews, there is no next invoice to credit it on. */
 function describeChange(isMore: boolean, isEnding: boolean) {
   if (isMore) {
     return 'Each further seat costs as much as the membership. What is left of this period is charged to your card now.';

@@ -10,7 +10,7 @@ import { type Membership, type MembershipState, mayBuy, useMembership } from './
 import { usePaymentPages } from './use-payment-pages.ts';
 import { WhyNone } from './why-none.tsx';
 
-/** Whether the membership runs, until when, and what can be done about it. */
+/** Whether the membership is running, until when, and what can be done about it. */
 export function StatusCard() {
   const { state } = useMembership();
   return (
@@ -75,7 +75,7 @@ function Known({ membership }: { membership: Membership }) {
   );
 }
 
-/** Somebody else pays: there is nothing to manage here but what is owed for a membership of one's own. */
+/** Somebody else pays: nothing to manage here except what is owed for a membership of one's own. */
 function Seated({
   company,
   isPaymentOwed,
@@ -115,7 +115,7 @@ function Seated({
   );
 }
 
-/** The same portal for whoever has no subscription to manage any more. */
+/** The same portal for people who no longer have a subscription to manage. */
 function PastButton(props: { isBusy: boolean; onClick(): void }) {
   return (
     <Button variant="secondary" {...props}>
@@ -151,7 +151,7 @@ function End({ subscriptionEnd, isEnding, isOver, isPaymentOwed, isUncharged }: 
           access.
         </p>
       )}
-      {/* What is owed is still tried. */}
+      {/* An unpaid amount is still being collected. */}
       {isEnding && !isPaymentOwed && (
         <p>
           {isOver

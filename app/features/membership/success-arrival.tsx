@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
 import { useMembership } from './use-membership.ts';
 
-/** A payment may take a moment to be known; until then it is asked about again, a few times. */
+/** It may take a moment until a payment is known; until then, check again a few times. */
 const waitMs = 6_000;
 const mostTries = 4;
 
-/** After paying, the payment service sends people here with `success=true`. */
+/** After payment, the payment service redirects people here with `success=true`. */
 export function SuccessArrival() {
   const { state, refresh } = useMembership();
   const [params, setParams] = useSearchParams();
@@ -16,7 +16,7 @@ export function SuccessArrival() {
   const isReady = state.status !== 'loading';
   const isMember = state.status === 'known' && state.subscribed;
 
-  // Synchronises with the address once: to load the page again must not thank again.
+  // Synchronises with the address once: a reload must not say thank you again.
   useEffect(() => {
     if (!hasArrived || !isReady) return;
     setParams(withoutSuccess, { replace: true, preventScrollReset: true });
@@ -24,7 +24,7 @@ export function SuccessArrival() {
     setTriesLeft(mostTries);
   }, [hasArrived, isReady, setParams]);
 
-  // Synchronises with the payment service until it knows.
+  // Synchronises with the payment service until it knows of the payment.
   useEffect(() => {
     if (triesLeft === 0 || (isMember && triesLeft < mostTries)) return;
     const wait = triesLeft === mostTries ? 0 : waitMs;

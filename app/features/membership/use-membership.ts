@@ -1,52 +1,55 @@
 import { createContext, useContext } from 'react';
 
-/** What check-subscription answers. */
+/** The answer of check-subscription. */
 export type Membership = {
   subscribed: boolean;
   productId: string | null;
   subscriptionEnd: string | null;
   /** It ends then instead of renewing. */
   isEnding: boolean;
-  /** It has ended there already: it cannot be resumed, only bought again. */
+  /** It has already ended there: it cannot be resumed, only bought again. */
   isOver: boolean;
-  /** The last payment failed, and another card would mend it. */
+  /** The last payment failed, and another card would fix it. */
   isPaymentOwed: boolean;
-  /** Paused at the payment service, where it is resumed. */
+  /** Paused at the payment service, where it can be resumed. */
   isPaused: boolean;
-  /** It runs, and nothing is charged meanwhile: whoever runs the site paused its payments. */
+  /** Running without charges, because the site's operator has paused payments. */
   isUncharged: boolean;
-  /** The last one of their own is over because its payment failed, again and again. */
+  /** Their own last membership ended because its payment kept failing. */
   hasEndedUnpaid: boolean;
-  /** There is, or was, one of their own, with cards and invoices. */
+  /** There is, or was, a membership of their own, with cards and invoices. */
   hasHistory: boolean;
-  /** Colleagues who had a seat of the one that is over. */
+  /** How many colleagues had a seat in the ended membership. */
   keptSeats: number;
-  /** The company that pays, for whoever has a seat of its membership. */
+  /** The company that pays, for people with a seat in its membership. */
   seatOf: string | null;
-  /** Its last payment failed. */
+  /** That membership's last payment failed. */
   isSeatOwed: boolean;
-  /** The company whose membership has ended or is on hold, for whoever had a seat of it. */
+  /** The company whose membership has ended or is on hold, for people who had a seat in it. */
   lostSeatOf: string | null;
   /** How many seats the person pays for. */
   seats: number;
 };
 
-/** Whoever has one that runs, waits for a payment or is paused manages that one: another would be a second. */
+/**
+ * Somebody whose membership is running, awaiting a payment or paused should manage that one: buying would create a
+ * second.
+ */
 export const mayBuy = ({ subscribed, isPaymentOwed, isPaused }: Membership) =>
   !subscribed && !isPaymentOwed && !isPaused;
 
 export type MembershipState =
   | { status: 'loading' }
-  /** The first check failed, so nobody knows. `why`: what is said of it where that is known. */
+  /** The first check failed, so nothing is known. `why`: what to say about it, if known. */
   | { status: 'unknown'; why?: string | undefined }
   | ({ status: 'known' } & Membership);
 
-/** What came of a check: the payment service was asked, or did not answer, or nothing did. */
+/** The result of a check: `fresh` from the payment service, `old` if that did not answer, `failed` if nothing did. */
 export type Checked = 'fresh' | 'old' | 'failed';
 
 export type MembershipContextValue = {
   state: MembershipState;
-  /** Asks the payment service, unless it was asked a moment ago. */
+  /** Checks with the payment service, unless that was done a moment ago. */
   refresh(): Promise<Checked>;
 };
 

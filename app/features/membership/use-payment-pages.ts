@@ -20,7 +20,7 @@ const pages = {
   },
 } as const;
 
-/** The two pages of the payment service, each in a tab of its own. */
+/** The two pages of the payment service, each in a new tab. */
 export function usePaymentPages(from: typeof links.membership | typeof links.browseCandidates) {
   const { session } = useAuth();
   const [opening, setOpening] = useState<Page>();

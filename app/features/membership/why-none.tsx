@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import * as links from '#domain/site/links.ts';
 import type { Membership } from './use-membership.ts';
 
-/** To whoever had a membership, or a seat, and comes back without. */
+/** For people who had a membership, or a seat, and come back without one. */
 export function WhyNone({ hasEndedUnpaid, isPaused, keptSeats, lostSeatOf }: Membership) {
   return (
     <>

@@ -8,7 +8,7 @@ type BlockDialogProps = {
   onConfirm(): void;
 };
 
-/** Says what a block does before it is done. */
+/** Explains what a block does before it takes effect. */
 export default function BlockDialog({
   conversation: { side, isShared, otherName },
   isBusy,

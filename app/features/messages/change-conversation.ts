@@ -19,7 +19,7 @@ export async function setArchived(client: BrowserData, id: string, isArchived: b
   if (error) throw error;
 }
 
-/** Up to the last message that is on the screen. */
+/** Up to the last message on the screen. */
 export async function markRead(client: BrowserData, id: string, upTo: string) {
   const { error } = await client.rpc('mark_conversation_read', { conversation: id, up_to: upTo });
   if (error) throw error;

@@ -12,9 +12,9 @@ import { lengthOf } from '#domain/text/text-length.ts';
 type ComposerProps = {
   userId: string;
   conversationId: string;
-  /** When the newest message that is shown was written. */
+  /** When the newest message shown was written. */
   seenAt: string | undefined;
-  /** What the other person learns with the next message. */
+  /** What the other person will learn from the next message. */
   remark?: string | undefined;
   /** Who is typing on the other side, by name. */
   typist?: string | undefined;
@@ -23,13 +23,13 @@ type ComposerProps = {
   onClosed(): void;
 };
 
-/** From here on the end of the room is in sight. */
+/** From this length on, the limit is shown. */
 const counted = 1_500;
 
 /** Reading needs no rules. */
 const loadRules = async () => (await import('#domain/messages/message.ts')).replySchema;
 
-/** The next message. What was typed stays until the site has answered that it is sent. */
+/** The next message. What was typed stays until the site confirms that it was sent. */
 export function Composer(props: ComposerProps) {
   const { userId, conversationId, seenAt, remark, typist, onTyping, onSent, onClosed } = props;
   const draft = useMessageDraft(userId, conversationId);
@@ -37,7 +37,7 @@ export function Composer(props: ComposerProps) {
   const length = lengthOf(draft.text.trim());
 
   const form = useForm(loadRules, async ({ message }) => {
-    // Who pressed the button writes on in the field.
+    // People who clicked the button continue in the field.
     field.current?.focus();
     const body = { conversationId, message, clientKey: draft.keyFor(message), seenAt };
     const answer = await callFunction('reply-to-message', body, sendFailed);
@@ -103,7 +103,7 @@ export function Composer(props: ComposerProps) {
 
 function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  // The word that an input method has not confirmed is not written yet.
+  // Enter is confirming a word of an input method.
   if (event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();

@@ -19,7 +19,7 @@ type ConversationActionsProps = {
   onChange(conversation?: Conversation): Promise<void>;
 };
 
-/** Putting a conversation away, and keeping somebody away. */
+/** Archive a conversation, or block or report the other person. */
 export function ConversationActions({ user, conversation, onChange }: ConversationActionsProps) {
   const { isArchived, isBlockedByMe, isOtherGone } = conversation;
   const [asks, setAsks] = useState<'block' | 'report'>();
@@ -50,7 +50,7 @@ export function ConversationActions({ user, conversation, onChange }: Conversati
       { title: isArchived ? 'Conversation is back in the inbox' : 'Conversation archived' },
     );
 
-  /** Nobody needs keeping away who is gone. */
+  /** Somebody who is gone needs no blocking. */
   const away: ComponentProps<typeof DropdownMenu>['items'] = [
     { kind: 'divider' },
     { label: 'Report', onSelect: () => setAsks('report') },

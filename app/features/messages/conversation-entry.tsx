@@ -8,7 +8,7 @@ import { describeDay } from './describe-time.ts';
 type ConversationEntryProps = {
   conversation: Conversation;
   search: string;
-  /** What was looked for, where the entry was found by it. */
+  /** The search text, if the entry was found by it. */
   sought: string;
   isOpen: boolean;
   isArrival: boolean;
@@ -75,11 +75,11 @@ function Words({ isLastMine, lastColleague, lastMessage }: Conversation) {
 
 type FoundWordsProps = NonNullable<Conversation['found']> & {
   sought: string;
-  /** The day that stands beside it already. */
+  /** The day already shown next to it. */
   shown: string;
 };
 
-/** The message that says it, from a little before the first of the words. */
+/** The matching message, from shortly before the first matching word. */
 function FoundWords({ words, at, isMine, sought, shown }: FoundWordsProps) {
   const { before, match, after } = cutOut(words, sought);
   const day = describeDay(at);

@@ -17,19 +17,19 @@ type ConversationPaneProps = {
   user: User;
   id: string;
   open: OpenConversation;
-  /** What was looked for, and when a message that says it was written: the conversation opens at that. */
+  /** The search text, and when a matching message was written: the conversation opens there. */
   sought: string;
   foundAt: string | undefined;
-  /** Of this side, and so of the other. */
+  /** Applies to both sides. */
   showsTyping: boolean;
-  /** Keeps the archive beside the conversation. */
+  /** Keeps the archive open next to the conversation. */
   search: string;
-  /** Something was done here; with the conversation as it is now, where that is known. */
+  /** Something was done here; with the updated conversation, if known. */
   onChange(conversation?: Conversation): Promise<void>;
   onTryAgain(): void;
 };
 
-/** The open conversation, with its name and what can be done with it. */
+/** The open conversation, with its name and its actions. */
 export function ConversationPane(props: ConversationPaneProps) {
   const { user, id, open, sought, foundAt, showsTyping, search, onChange, onTryAgain } = props;
   const conversation = typeof open === 'object' && 'id' in open ? open : undefined;
@@ -41,7 +41,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     isOn: showsTyping && conversation !== undefined,
   });
 
-  // Synchronises the tab's title with who is on the other side.
+  // Synchronises the tab's title with the other person's name.
   useEffect(() => {
     if (name) document.title = document.title.replace(/^[^·|]*/, () => `${name} `);
   }, [name]);

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { TextInput } from '#app/ui/text-input.tsx';
 
-/** What was typed is looked for after so long, or with Enter. */
+/** Searches after this pause in typing, or on Enter. */
 const pauseInTyping = 300;
 
-/** Looks for a person or for words in all conversations; it stands in the address. */
+/** Searches all conversations for a person or for words; the search is in the address. */
 export function ConversationSearch({ sought }: { sought: string }) {
   const [, setSearch] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
@@ -16,24 +16,24 @@ export function ConversationSearch({ sought }: { sought: string }) {
     clearTimeout(pause.current);
     const words = field.current?.value.trim() ?? '';
     if (words === latest.current) return;
-    // The way back leads from all that was looked for to the list.
+    // Replaces further searches, so that going back leads straight to the list.
     const replace = latest.current !== '';
     latest.current = words;
     setSearch(words ? { q: words } : {}, { replace, preventScrollReset: true });
   }
 
-  // Synchronises the field with an address that a link or the way back has changed.
+  // Synchronises the field with an address changed by a link or the back button.
   useEffect(() => {
     if (sought === latest.current) return;
     clearTimeout(pause.current);
     latest.current = sought;
     if (!field.current) return;
     field.current.value = sought;
-    // A link that was pressed where nothing was found has gone with those words.
+    // The link for an empty result disappeared when it was pressed.
     if (document.activeElement === document.body) field.current.focus();
   }, [sought]);
 
-  // Synchronises with its end.
+  // Synchronises with unmounting.
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return (

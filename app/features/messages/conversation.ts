@@ -5,7 +5,7 @@ type Functions = Database['public']['Functions'];
 type Listed = Functions['list_conversations']['Returns'][number];
 type Found = Functions['search_conversations']['Returns'][number];
 
-/** A conversation as one of its two sides sees it: a candidate, and a member or the team that they work in. */
+/** A conversation as one of its two sides sees it: a candidate, and a member or their team. */
 export type Conversation = {
   id: string;
   side: 'member' | 'candidate';
@@ -14,37 +14,37 @@ export type Conversation = {
   isOtherGone: boolean;
   otherName: string;
   otherCompany: string | null;
-  /** The candidate's page, while the member may see it. */
+  /** The candidate's page, as long as the member may see it. */
   profileId: string | null;
   lastMessage: string;
   isLastMine: boolean;
-  /** Who of the caller's team wrote the last words. */
+  /** The colleague on the caller's team who wrote last. */
   lastColleague: string | null;
-  /** Others of the member's team read along and answer. */
+  /** Others on the member's team can read and reply. */
   isShared: boolean;
-  /** A member's side writes once until there is an answer. */
+  /** The member's side may write once until there is a reply. */
   isMyTurn: boolean;
-  /** The candidate applied for a job of the company: answering takes no membership. */
+  /** The candidate applied for a job at the company: replying needs no membership. */
   isApplicant: boolean;
   lastAt: string;
   unread: number;
   isBlockedByMe: boolean;
   isArchived: boolean;
-  /** The message in which a search found its words, where they are not all in the name. */
+  /** The message that matched a search, unless all words are in the name. */
   found?: { words: string; at: string; isMine: boolean };
 };
 
 export const conversationsPerPage = 30;
 
-/** What a page ends with, and the next begins after. */
+/** The last entry of a page, after which the next page begins. */
 type Last = Pick<Conversation, 'lastAt' | 'id'>;
 
 export type ConversationPages = { conversations: Conversation[]; hasMore: boolean };
 
-/** The inbox, the archive, or what is found in both. */
+/** The inbox, the archive, or search results from both. */
 export type View = { isArchived: boolean } | { sought: string };
 
-/** One more than a page tells whether there are more. */
+/** Reads one more than a page, to know whether there are more. */
 export async function readConversations(
   view: View,
   before?: Last,
@@ -61,7 +61,7 @@ export async function readConversations(
   };
 }
 
-/** One that is on no page that was read; null where it is not the caller's. */
+/** One that is on no loaded page; null if it is not the caller's. */
 export async function readConversation(id: string): Promise<Conversation | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
   const client = await openData();
@@ -76,7 +76,7 @@ export async function readConversation(id: string): Promise<Conversation | null>
   if (place.error) throw place.error;
   if (state.error) throw state.error;
   if (!place.data) return null;
-  // The page that begins with it: the list is ordered by this moment.
+  // Reads the page that starts with it: the list is sorted by this time.
   const after = { lastAt: new Date(Date.parse(place.data.last_message_at) + 1).toISOString(), id };
   const isArchived = Boolean(state.data?.archived_at);
   const { data, error } = await listed(client, isArchived, after);
@@ -103,7 +103,7 @@ function toConversation(row: Listed | Found): Conversation {
     otherId: row.other_id ?? '',
     isOtherGone: !row.other_id,
     otherName: row.other_name ?? '',
-    // Of an applicant the name is all that stands for a headline.
+    // For an applicant, the only headline is the name.
     otherCompany: row.other_company === row.other_name ? null : row.other_company,
     profileId: row.profile_id,
     lastMessage: row.last_message ?? '',
@@ -123,7 +123,7 @@ function toConversation(row: Listed | Found): Conversation {
   };
 }
 
-/** The first page as it is now, followed by what was read of the pages behind it. */
+/** The updated first page, followed by what was already loaded after it. */
 export function joinPages(now: ConversationPages, first: ConversationPages): ConversationPages {
   const end = first.conversations.at(-1);
   if (!first.hasMore || !end) return first;

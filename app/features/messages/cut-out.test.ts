@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cutOut, findWords } from './cut-out.ts';
 import { piecesOf } from './pieces-of.ts';
 
-test('a message is shown from a little before the word that was looked for', () => {
+test('a message is shown from shortly before the matching word', () => {
   const long =
     'Good morning, we spoke last spring about your work on denials, and I kept your résumé.';
   expect(cutOut(long, 'denial')).toEqual({
@@ -11,20 +11,20 @@ test('a message is shown from a little before the word that was looked for', () 
     after: 's, and I kept your résumé.',
   });
   expect(cutOut(long, 'Resume')).toMatchObject({ match: 'résumé', after: '.' });
-  // Of a word that goes on and on, an address say, the end is enough.
+  // For a very long word, an address, say, its end is enough.
   expect(cutOut(`See https://site.example/${'a/'.repeat(50)}denial`, 'denial')).toEqual({
     before: '… a/a/a/a/a/a/a/a/a/a/',
     match: 'denial',
     after: '',
   });
-  // Only how words begin, and nothing of what a pattern would be.
+  // Matches only the beginning of words, and never as a pattern.
   expect(cutOut('A misdenial. Denial?', 'denial')).toMatchObject({ match: 'Denial' });
   expect(cutOut('Yes (gladly).', '(.*')).toEqual({ before: 'Yes (gladly).', match: '', after: '' });
-  // Where an accent is a letter of its own, places are not the same.
+  // If an accent is a character of its own, positions shift.
   expect(cutOut('Cafe\u0301, Izmir', 'izmir')).toMatchObject({ match: '' });
 });
 
-test('in the open message each of the words is marked, the longer of two that begin alike', () => {
+test('in the open message every match is marked, the longer of two that begin alike', () => {
   const marked = (message: string, sought: string) =>
     piecesOf(message, findWords(message, sought)).map(({ text, isMatch }) =>
       isMatch ? `[${text}]` : text,

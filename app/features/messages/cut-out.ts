@@ -1,7 +1,7 @@
-/** So much stands before what was found: the line of a list is short. */
+/** How much to show before a match: a line of the list is short. */
 const lead = 10;
 
-/** A message from a little before the first of the words that were looked for, by how it begins. */
+/** A message from shortly before the first word that begins like a searched one. */
 export function cutOut(message: string, sought: string) {
   const [first] = findWords(message, sought);
   if (!first) return { before: message, match: '', after: '' };
@@ -14,15 +14,15 @@ export function cutOut(message: string, sought: string) {
   };
 }
 
-/** Where words of the message begin as those that were looked for. */
+/** The places where words of the message begin like the searched ones. */
 export function findWords(message: string, sought: string): { at: number; end: number }[] {
   const plain = bare(message);
   const words = bare(sought)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  // Letters that are several without their accents would shift it.
+  // Letters that become several without their accents would shift the positions.
   if (words.length === 0 || plain.length !== message.length) return [];
-  // Of two words that begin alike, the longer one.
+  // The longer of two words that begin alike.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const found = plain.matchAll(
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join('|')})`, 'gu'),

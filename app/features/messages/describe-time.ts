@@ -1,6 +1,6 @@
 import { shortDate, shortDay } from '#app/ui/when.ts';
 
-/** As short as it is clear: the time today, the day before that, with its year once the year is another. */
+/** As short as possible: today's time, an earlier day, with its year if that is another. */
 export function describeDay(moment: string, now = new Date()): string {
   const date = new Date(moment);
   if (date.toDateString() === now.toDateString()) return timeOf(date);

@@ -3,11 +3,11 @@ import { type Place, piecesOf } from './pieces-of.ts';
 
 type FoundMessageProps = { body: string; words: readonly Place[] };
 
-/** What a search has found, with the words marked. It comes into sight, and has the focus of whoever has just come. */
+/** A search result with the words marked. Scrolls into view, and takes focus on arrival. */
 export function FoundMessage({ body, words }: FoundMessageProps) {
   const place = useRef<HTMLSpanElement>(null);
 
-  // Synchronises the scroll position and the focus with it.
+  // Synchronises scroll position and focus with it.
   useLayoutEffect(() => {
     const message = place.current;
     const list = message?.closest('.messages-scroll');
@@ -15,7 +15,7 @@ export function FoundMessage({ body, words }: FoundMessageProps) {
     const first = message.querySelector('mark') ?? message;
     const above = first.getBoundingClientRect().top - list.getBoundingClientRect().top;
     list.scrollTop += above - list.clientHeight / 3;
-    // Under zoom the page scrolls, too.
+    // When zoomed in, the page scrolls, too.
     first.scrollIntoView({ block: 'nearest' });
     const focused = document.activeElement;
     if (focused === document.body || focused?.localName === 'h1') {

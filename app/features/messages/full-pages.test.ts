@@ -8,7 +8,7 @@ const { actors, database } = await openTestApi();
 const { candidate, send } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
-it('a full page of messages offers earlier ones only where there are some', async () => {
+it('a full page of messages offers earlier ones only if there are some', async () => {
   const [member, person] = [await actors.member(), await candidate()];
   const { conversationId: id } = await send(member, person, hello);
   const write = (count: number) =>
@@ -26,14 +26,14 @@ it('a full page of messages offers earlier ones only where there are some', asyn
   expect([more.messages.length, more.hasEarlier]).toEqual([50, true]);
   const earlier = await readMessages(person.client, id, { before: more.messages[0] });
   expect(earlier).toMatchObject({ messages: [{ body: hello }], hasEarlier: false });
-  // What a search has found far back is read with what leads up to it, and with all that came since.
+  // A match far back is loaded with the messages before it and all that came since.
   await write(200);
   const { messages } = await readAround(person.client, id, earlier.messages[0]?.created_at ?? '');
   expect([messages.length, messages[0]?.body]).toEqual([251, hello]);
   const inside = await readAround(person.client, id, messages[60]?.created_at ?? '');
   expect(inside).toMatchObject({ hasEarlier: true, messages: messages.slice(10) });
 
-  // An address that somebody has cut off, or made up, opens the conversation as it is.
+  // A truncated or invented address opens the conversation as it is.
   const moment = inside.messages.at(-1)?.created_at ?? '';
   expect(momentIn(moment)).toBe(moment);
   for (const text of [
@@ -62,7 +62,7 @@ it('a full page of messages offers earlier ones only where there are some', asyn
   expect([ids.length, new Set(ids).size]).toEqual([51, 51]);
 });
 
-it('a full page of conversations offers more only where there are some', async () => {
+it('a full page of conversations offers more only if there are some', async () => {
   const person = await candidate();
   const begin = (count: number) =>
     database.asService.query({
@@ -81,7 +81,7 @@ it('a full page of conversations offers more only where there are some', async (
   const behind = await read(more.conversations.at(-1));
   expect([behind.conversations.length, behind.hasMore]).toEqual([1, false]);
 
-  // All of one moment, as after an import: each is on one page, of the list and of what is found.
+  // All with the same time, as after an import: each is on exactly one page, of the list and of the search.
   await database.asService.query({
     text: 'update public.conversations set last_message_at = now() where candidate_id = $1',
     values: [person.id],

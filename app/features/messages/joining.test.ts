@@ -13,7 +13,7 @@ const message = (minute: number): Message => ({
 const conversation = (minute: number) => ({ id: `c${minute}`, lastAt: at(minute) }) as Conversation;
 const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
-test('a message that became visible late comes to its place', () => {
+test('a message that became visible late is put in its place', () => {
   const before: Thread = {
     messages: [message(1), message(3)],
     hasEarlier: true,
@@ -26,7 +26,7 @@ test('a message that became visible late comes to its place', () => {
   expect(after.hasEarlier).toBe(true);
 });
 
-test('where more came than one page holds, the rest is read as earlier messages', () => {
+test('if more arrived than one page holds, the rest is loaded as earlier messages', () => {
   const before: Thread = {
     messages: [message(1)],
     hasEarlier: false,
@@ -38,7 +38,7 @@ test('where more came than one page holds, the rest is read as earlier messages'
   expect(after.hasEarlier).toBe(true);
 });
 
-test('a new first page of the list replaces the old one and keeps what lies behind it', () => {
+test('a new first page of the list replaces the old one and keeps the pages after it', () => {
   const old = range(1, conversationsPerPage + 5)
     .map(conversation)
     .reverse();
@@ -47,12 +47,12 @@ test('a new first page of the list replaces the old one and keeps what lies behi
   const joined = joinPages(now, { conversations: first, hasMore: true });
   expect(joined.conversations.map(({ id }) => id)).toEqual(['c99', ...old.map(({ id }) => id)]);
   expect(joined.hasMore).toBe(false);
-  // Nothing lies behind a page that is the last, though it is full.
+  // Nothing follows the last page, even if it is full.
   const last = { conversations: first, hasMore: false };
   expect(joinPages(now, last)).toEqual(last);
 });
 
-test('without news the site is asked every 4 seconds, and after some minutes every 20', () => {
+test('without news the site is polled every 4 seconds, slowing down to every 20 after some minutes', () => {
   expect([0, 30].map(waitAfter)).toEqual([4_000, 4_000]);
   expect(waitAfter(60)).toBe(8_000);
   expect(waitAfter(10_000)).toBe(20_000);

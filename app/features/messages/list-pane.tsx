@@ -16,21 +16,21 @@ import './list-pane.css';
 type ListPaneProps = {
   settings: MessageSettings;
   list: Conversations;
-  /** Read once the inbox is empty. */
+  /** Loaded once the inbox is empty. */
   archived: Conversations['state'];
   isArchived: boolean;
-  /** Neither here nor in the archive is there anything to look for. */
+  /** Neither the inbox nor the archive has anything to search. */
   hasNone: boolean;
-  /** Words that are looked for in all of them. */
+  /** The text to search for in all of them. */
   sought: string;
-  /** What of the address leads back to this list. */
+  /** The query that leads back to this list. */
   search: string;
   openId: string | undefined;
-  /** Where the focus comes to rest on the way back from a conversation. */
+  /** Which entry gets focus when coming back from a conversation. */
   arrivalId: string | undefined;
 };
 
-/** The conversations, in the inbox or in the archive, or what is found in both. */
+/** The conversations in the inbox or the archive, or search results from both. */
 export function ListPane({
   settings,
   list,
@@ -47,7 +47,7 @@ export function ListPane({
   const isWaiting = state.kind === 'waiting' || (isEmpty && !sought && archived.kind === 'waiting');
   const Heading = openId ? 'h2' : 'h1';
   const current = openId ? 'true' : 'page';
-  // The button for more goes with its last press.
+  // The button for more disappears after its last press.
   const place = useKeptFocus<HTMLElement>(state.data && Number(state.data.hasMore));
   return (
     <section className="messages-list" aria-labelledby="messages-title" ref={place} tabIndex={-1}>

@@ -12,19 +12,19 @@ const FoundMessage = late(async () => (await import('./found-message.tsx')).Foun
 type MessageListProps = {
   messages: Message[];
   userId: string;
-  /** Who wrote it, where it was not this person. */
+  /** Who wrote it, if it was not this person. */
   nameOf(senderId: string): string;
-  /** What a search led here for: the list begins with it. */
+  /** The match that a search led to: the list opens there. */
   found: { sought: string; foundAt: string | undefined };
   hasEarlier: boolean;
   isEarlierBusy: boolean;
   onLoadEarlier(): Promise<void>;
 };
 
-/** Closer than this to the end, the list follows what comes. */
+/** Closer than this to the end, in pixels, the list follows new messages. */
 const nearEnd = 80;
 
-/** The messages, the newest at the end. What somebody reads further up stays in its place. */
+/** The messages, newest at the end. Whoever reads further up stays in place. */
 export function MessageList(props: MessageListProps) {
   const { messages, userId, nameOf, found, hasEarlier, isEarlierBusy, onLoadEarlier } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -34,14 +34,14 @@ export function MessageList(props: MessageListProps) {
   const first = messages[0];
   const last = messages.at(-1);
 
-  // Synchronises the scroll position with messages that came at either end.
+  // Synchronises the scroll position with messages added at either end.
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     const { isAtEnd, height, firstId, lastId } = before.current;
     const isLonger = last?.id !== lastId;
     if (!lastId && found.foundAt) {
-      // What was found shows itself, where that takes no scrolling, too.
+      // If showing the match takes no scrolling, update the state all the same.
       element.dispatchEvent(new Event('scroll'));
     } else if (isLonger && (isAtEnd || last?.sender_id === userId)) {
       element.scrollTop = element.scrollHeight;
@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
       <section
         className="messages-scroll"
         aria-label="Messages of this conversation"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         ref={place}
         onScroll={noteScroll}

@@ -2,11 +2,11 @@ import { Switch } from '#app/ui/choice.tsx';
 import type { MessageSettings } from './use-message-settings.ts';
 
 type MessageSettingsProps = MessageSettings & {
-  /** While the list above is on its way, which would move the switches from under a press. */
+  /** The list above is still loading, and would move the switches from under a finger. */
   isWaiting: boolean;
 };
 
-/** Whether a mail says that a message has come, and whether others see that one is typing. */
+/** Whether new messages are announced by email, and whether others see when one is typing. */
 export function MessageSettingsSwitches({ settings, write, isWaiting }: MessageSettingsProps) {
   if (!settings || isWaiting) return null;
   return (

@@ -17,14 +17,14 @@ import './messages.css';
 
 type MessagesScreenProps = { user: User; conversationId?: string | undefined };
 
-/** All conversations of a person, and the open one: two screens on a phone, side by side on a desk. */
+/** A person's conversations and the open one: two screens on a phone, side by side on a desktop. */
 export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   const [search] = useSearchParams();
   const sought = search.get('q')?.replaceAll('\0', ' ').trim() ?? '';
   const isArchived = !sought && search.get('view') === 'archived';
   const inbox = useConversations({ isArchived: false }, true);
   const isEmpty = inbox.state.data?.conversations.length === 0;
-  // What an empty inbox says depends on it.
+  // The text of an empty inbox depends on it.
   const archive = useConversations({ isArchived: true }, isArchived || isEmpty);
   const found = useConversations({ sought }, Boolean(sought));
   const list = sought ? found : isArchived ? archive : inbox;
@@ -36,7 +36,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
 
   async function refresh() {
     const hasNews = await inbox.refresh();
-    // A new message takes its conversation out of the archive, and may say what is looked for.
+    // A new message takes its conversation out of the archive, and may match the search.
     if (hasNews && list !== inbox) await list.refresh();
     return hasNews;
   }
@@ -44,7 +44,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
   const lookAgain = usePoll(refresh, () => line.isOpen);
   useNews(user.id, 'messages', lookAgain);
 
-  /** After something was done here; the next look comes by itself where this one fails. */
+  /** After something was done here; if this fails, the next poll will follow. */
   async function look() {
     const [isListed] = await Promise.all([inbox.refresh(), list !== inbox && list.refresh()]).catch(
       () => [],
@@ -58,7 +58,7 @@ export function MessagesScreen({ user, conversationId }: MessagesScreenProps) {
     if (data) tellUnread();
   }, [data]);
 
-  // Synchronises the memory of where to go back to with the address.
+  // Synchronises the entry that gets focus on the way back with the address.
   useEffect(() => {
     if (conversationId) lastOpen.current = conversationId;
   }, [conversationId]);

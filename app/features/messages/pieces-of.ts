@@ -1,7 +1,7 @@
-/** Of a word, in the text. */
+/** The place of a word in the text. */
 export type Place = { at: number; end: number };
 
-/** A message in pieces: those with `isMatch` are at the places of words that were looked for. */
+/** A message in pieces; `isMatch` marks those that matched the search. */
 export function piecesOf(message: string, words: readonly Place[]): Piece[] {
   let from = 0;
   const pieces = words.flatMap(({ at, end }): Piece[] => {

@@ -18,7 +18,7 @@ type ReportDialogProps = {
   onClose(): void;
 };
 
-/** Tells the company's people of a conversation that is not as it should be. */
+/** Reports a conversation to staff. */
 export default function ReportDialog({ user, conversation, onClose }: ReportDialogProps) {
   return (
     <Dialog

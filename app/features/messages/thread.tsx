@@ -13,7 +13,7 @@ import { useThread } from './use-thread.ts';
 import type { Typing } from './use-typing.ts';
 import type { ClosedReason } from './writing-closed.tsx';
 
-/** Of most conversations nobody has to be told. */
+/** Rarely needed, so it is loaded on demand. */
 const WritingClosed = late(async () => (await import('./writing-closed.tsx')).WritingClosed);
 
 type ThreadProps = {
@@ -29,14 +29,14 @@ type ThreadProps = {
 export function Thread(props: ThreadProps) {
   const { user, conversation, sought, foundAt, typing, onChange } = props;
   const { id, lastAt, otherName, unread } = conversation;
-  // Whoever reads stays where they are when the search that led here has gone, or other words are looked for.
+  // Readers stay where they are when the search that led here is cleared or changed.
   const [place, setPlace] = useState({ sought, foundAt });
   if (foundAt && foundAt !== place.foundAt) setPlace({ sought, foundAt });
   const { state, again, earlier } = useThread(id, lastAt, place.foundAt);
   const nameOf = useColleagues(conversation);
-  // Until something new is written, which opens it again.
+  // When writing was closed, until something new arrives and reopens it.
   const [closedAt, setClosedAt] = useState<string>();
-  // Whether the field was there: what takes its place then takes the focus too.
+  // Whether the field was shown: its replacement then takes focus.
   const [hasWritten, setHasWritten] = useState(false);
   const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true);
   const newest = state.data?.messages.at(-1)?.created_at;
@@ -72,7 +72,7 @@ export function Thread(props: ThreadProps) {
         onLoadEarlier={earlier.more}
       />
       <p className="sr-only" role="status">
-        {/* The same words once more are said once more. */}
+        {/* The key makes screen readers announce the same words again. */}
         <span key={news.at(-1)?.id}>{describeNews(news, user.id, nameOf)}</span>
       </p>
       {reason ? (
@@ -92,7 +92,7 @@ export function Thread(props: ThreadProps) {
           seenAt={newest}
           typist={typing.isOtherTyping ? otherName : undefined}
           onTyping={typing.say}
-          remark={sayWhatAnAnswerTells(conversation, user)}
+          remark={describeWhatAReplyTells(conversation, user)}
           onSent={() => {
             setHasWritten(true);
             return onChange();
@@ -107,7 +107,7 @@ export function Thread(props: ThreadProps) {
   );
 }
 
-/** A member writes on while the profile may be seen, and after an answer; to an applicant, whenever they like. */
+/** Members may write while they can see the profile and after a reply; to an applicant, at any time. */
 function whyClosed(
   { side, isOtherGone, isBlockedByMe, isMyTurn, isApplicant, profileId }: Conversation,
   isClosed: boolean,
@@ -118,8 +118,8 @@ function whyClosed(
   return isMyTurn ? undefined : 'unanswered';
 }
 
-/** Candidates are found by their headline; the name is theirs to give. */
-function sayWhatAnAnswerTells(
+/** Candidates are known by their headline; whether to give their name is up to them. */
+function describeWhatAReplyTells(
   { side, otherName, isShared }: Conversation,
   user: User,
 ): string | undefined {
@@ -133,7 +133,7 @@ function sayWhatAnAnswerTells(
   return name ? `${told} ${back}` : back;
 }
 
-/** With the words: the same sentence twice would be said once. */
+/** Includes the words, because the same sentence twice would be announced only once. */
 function describeNews(
   news: { sender_id: string; body: string }[],
   userId: string,

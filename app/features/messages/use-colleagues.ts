@@ -2,7 +2,7 @@ import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { Conversation } from './conversation.ts';
 
-/** Who wrote what in a conversation that a team shares. In one between two people it is the other. */
+/** Who wrote what in a conversation that a team shares. Between two people, it is the other one. */
 export function useColleagues({ id, isShared, otherName, otherId, lastAt }: Conversation) {
   const { state } = useLoading(() => readNames(id), {
     key: id,
@@ -13,7 +13,7 @@ export function useColleagues({ id, isShared, otherName, otherId, lastAt }: Conv
   return (senderId: string) => {
     const known = names?.get(senderId);
     if (known) return known;
-    // Of a team, until the names are there, and where somebody's account is gone.
+    // For a team, until the names are loaded, and for deleted accounts.
     return isShared && senderId !== otherId ? 'The team' : otherName;
   };
 }

@@ -10,7 +10,7 @@ import {
   type View,
 } from './conversation.ts';
 
-/** The conversations of a view, page by page. Nothing is read before `isShown`. */
+/** The conversations of a view, page by page. Nothing is loaded before `isShown`. */
 export function useConversations(view: View, isShown: boolean) {
   const readPage = (before?: Conversation) => readConversations(view, before);
   const list = useLoading(() => readPage(), {
@@ -31,14 +31,14 @@ export function useConversations(view: View, isShown: boolean) {
     },
     () => toastError('Failed to load messages'),
   );
-  // What is shown by now, for answers that were under way meanwhile.
+  // The current state, for answers that arrive after a change.
   const latest = useRef(state);
   latest.current = state;
   const asked = useRef(0);
 
-  /** Says whether something is new. Of several answers under way only the last counts. */
+  /** Resolves to whether there is anything new. Of several requests in progress, only the last counts. */
   async function refresh(): Promise<boolean> {
-    // The first answer is on its way.
+    // The first load is in progress.
     if (latest.current.kind === 'waiting') return false;
     asked.current += 1;
     const mine = asked.current;
@@ -52,7 +52,7 @@ export function useConversations(view: View, isShown: boolean) {
     return !isSame;
   }
 
-  /** What was put here a moment ago is known before it is read; its place, where it has one, stays. */
+  /** Shows a changed conversation before it is reloaded, in its place if it has one. */
   const put = (conversation: Conversation) =>
     change((now) => {
       if (!now) return now;

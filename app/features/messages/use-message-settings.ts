@@ -5,7 +5,7 @@ import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 
 type Settings = { mail_notices: boolean; shows_typing: boolean };
 
-/** What somebody has chosen for their messages. Without a row all of it is on. */
+/** A person's settings for messages. Without a row everything is on. */
 export function useMessageSettings(userId: string) {
   const { state, change } = useLoading(readSettings, {
     key: userId,

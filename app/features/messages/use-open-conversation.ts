@@ -5,11 +5,11 @@ import type { Conversations } from './use-conversations.ts';
 
 export type OpenConversation = Conversation | 'loading' | 'missing' | { failure: Failure };
 
-/** The conversation of the address: out of a list where it is there, else read by itself. */
+/** The conversation in the address: from a list if it is there, otherwise loaded by itself. */
 export function useOpenConversation(id: string | undefined, lists: Conversations[]) {
   const [inbox] = lists;
   const listed = id ? lists.map((list) => list.find(id)).find(Boolean) : undefined;
-  // What is known of one that no list shows stays while it is listed.
+  // While a list has it, what was loaded by itself is kept.
   const { state, again, change } = useLoading(async () => readConversation(id ?? ''), {
     key: id,
     isWanted: Boolean(id) && !listed && inbox?.state.kind !== 'waiting',
@@ -19,7 +19,7 @@ export function useOpenConversation(id: string | undefined, lists: Conversations
     listed ?? apart ?? (state.kind === 'failed' ? { failure: state.failure } : 'loading');
   return {
     open,
-    /** Shows what has just been changed, before the lists say it. */
+    /** Shows a change before the lists have it. */
     remember: (conversation: Conversation) => change(() => conversation),
     readAgain: again,
   };

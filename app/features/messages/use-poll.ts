@@ -2,33 +2,33 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 const shortest = 4_000;
 const longest = 20_000;
-/** For two minutes at the shortest wait; then ever more slowly. */
+/** How many polls use the shortest interval, two minutes' worth; after that they slow down. */
 const patience = 30;
 
-/** How long to wait after so many times without news. */
+/** How long to wait after this many polls without news. */
 export function waitAfter(quiet: number): number {
   return Math.min(longest, shortest * Math.max(1, quiet / patience));
 }
 
-/** Where news comes by itself, this is for what might have been missed all the same. */
+/** While news is pushed, polling only catches what may have been missed. */
 const whenTold = 60_000;
 
 /**
- * Asks again and again while somebody can see the page: `ask` says whether there was news. A look at
- * the page, a key or a press makes it quick again; while `isTold` it is slow. The answer asks at once.
+ * Polls as long as the page is visible: `ask` resolves to whether there was news. Returning to the page, a key or a
+ * press speeds it up again; while `isTold` it is slow. The returned function polls at once.
  */
 export function usePoll(ask: () => Promise<boolean>, isTold: () => boolean): () => void {
   const askNow = useEffectEvent(ask);
   const isToldNow = useEffectEvent(isTold);
   const runNow = useRef(() => {});
 
-  // Synchronises with what others do meanwhile.
+  // Synchronises with what others do in the meantime.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let quiet = 0;
     let isAsking = false;
     let isOver = false;
-    // Asked for while an answer was on its way, which may not know of it.
+    // Requested while an answer was on its way, which may be out of date.
     let isWanted = false;
 
     function plan() {
@@ -57,7 +57,7 @@ export function usePoll(ask: () => Promise<boolean>, isTold: () => boolean): () 
       quiet = 0;
       if (!document.hidden) run();
     }
-    function hurry() {
+    function speedUp() {
       if (isToldNow() || waitAfter(quiet) === shortest) return;
       quiet = 0;
       plan();
@@ -65,14 +65,14 @@ export function usePoll(ask: () => Promise<boolean>, isTold: () => boolean): () 
 
     plan();
     document.addEventListener('visibilitychange', look);
-    document.addEventListener('keydown', hurry);
-    document.addEventListener('pointerdown', hurry);
+    document.addEventListener('keydown', speedUp);
+    document.addEventListener('pointerdown', speedUp);
     return () => {
       isOver = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
-      document.removeEventListener('keydown', hurry);
-      document.removeEventListener('pointerdown', hurry);
+      document.removeEventListener('keydown', speedUp);
+      document.removeEventListener('pointerdown', speedUp);
     };
   }, []);
 

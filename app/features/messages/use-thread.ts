@@ -9,18 +9,18 @@ export type Message = { id: string; sender_id: string; body: string; created_at:
 export type Thread = {
   messages: Message[];
   hasEarlier: boolean;
-  /** What came last, after the first look. */
+  /** The messages that arrived last, after the first load. */
   news: Message[];
 };
 
 const messagesPerPage = 50;
-/** With the one that tells whether there are more, as many as the service answers at once. */
+/** Plus the one that tells whether there are more, as many as the service returns at once. */
 const messagesAtOnce = 999;
 const retryWait = 4_000;
 
 /**
- * The messages of a conversation, the oldest first; read again when `lastAt` says that there are new ones. What was written at
- * `foundAt` is among them.
+ * The messages of a conversation, oldest first; reloaded when `lastAt` shows that there are new ones. Includes the
+ * message written at `foundAt`.
  */
 export function useThread(id: string, lastAt: string, foundAt?: string) {
   const begunAt = useRef<string>(undefined);
@@ -46,7 +46,7 @@ export function useThread(id: string, lastAt: string, foundAt?: string) {
     () => toastError('Failed to load messages'),
   );
 
-  // Synchronises with time: what failed is tried again, also where messages are shown already.
+  // Synchronises with time: retries after a failure, even if messages are already shown.
   const { failure } = state;
   useEffect(() => {
     if (!failure) return;
@@ -57,19 +57,19 @@ export function useThread(id: string, lastAt: string, foundAt?: string) {
   return { state, again, earlier };
 }
 
-/** The moment of a message as an address has it. Whatever else stands there leads to none. */
+/** The time of a message, from the address; undefined if it is anything else. */
 export function momentIn(text: string | null): string | undefined {
   if (!text || !/^2\d{3}[\dT:.-]+\+00:00$/.test(text)) return;
   const moment = new Date(text);
-  // JavaScript reads the 30th of February as the 2nd of March, and the database refuses it.
+  // JavaScript reads February 30 as March 2, which the database refuses.
   if (moment.getTime() && moment.toISOString().startsWith(text.slice(0, 19))) return text;
 }
 
-/** One with its id, or a moment alone. */
+/** A message with its id, or only a time. */
 type Before = { created_at: string; id?: string };
 type Part = { before?: Before | undefined; from?: string; size?: number };
 
-/** The newest, or those before one; one more than a page tells whether there are earlier ones. */
+/** The newest messages, or those before one; one more than a page, to know whether there are earlier ones. */
 export async function readMessages(
   client: BrowserData,
   id: string,
@@ -94,8 +94,8 @@ export async function readMessages(
 }
 
 /**
- * A page that leads up to a moment, and all that has been written since, so that nothing is left out up to the newest. Where that
- * is a thousand messages, the way back to it is left to the button.
+ * The page before a time and everything since, without gaps up to the newest. If that is a thousand messages, the rest
+ * is left to the button.
  */
 export async function readAround(client: BrowserData, id: string, moment: string): Promise<Thread> {
   const [since, earlier] = await Promise.all([
@@ -106,13 +106,13 @@ export async function readAround(client: BrowserData, id: string, moment: string
   return { ...earlier, messages: join(earlier.messages, since.messages) };
 }
 
-/** The newest page: whoever wrote at the same time may have become visible out of order. */
+/** Adds the newest page: messages written at the same time may become visible out of order. */
 export function addNewest(now: Thread, newest: Thread): Thread {
   const known = new Set(now.messages.map(({ id }) => id));
   const added = newest.messages.filter(({ id }) => !known.has(id));
-  // A look that brings nothing takes nothing back: what is read out would be gone before it was heard.
+  // An empty poll keeps the previous news: otherwise its announcement could be removed before it was read out.
   const news = added.length > 0 ? added : now.news;
-  // More came than one page holds: what lies between is read as earlier messages.
+  // More arrived than one page holds: the gap is loaded as earlier messages.
   if (newest.hasEarlier && added.length === newest.messages.length) return { ...newest, news };
   return { ...now, messages: join(now.messages, newest.messages), news };
 }

@@ -2,13 +2,13 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 
-/** Said so often while somebody types, and believed for so long. */
+/** How often typing is reported, and how long a report counts. */
 const sayMs = 3_000;
 const believeMs = 6_000;
 
 /**
- * Whether the other side of the open conversation is typing, and a way to say it of this side. Who may hear
- * it is decided by the service; with `isOn` false nothing is said or heard.
+ * Whether the other side of the open conversation is typing, and a way to report it for this side. The service decides
+ * who may know; with `isOn` false nothing is sent or received.
  */
 export function useTyping({
   userId,
@@ -23,7 +23,7 @@ export function useTyping({
   const channel = useRef<RealtimeChannel>(undefined);
   const saidAt = useRef(0);
 
-  // Synchronises with the channel of this conversation, while it is open.
+  // Synchronises with this conversation's channel, while it is open.
   useEffect(() => {
     if (!isOn) return;
     let isOver = false;
@@ -41,7 +41,7 @@ export function useTyping({
       const mine = client
         .channel(`typing:${conversationId}`, { config: { private: true } })
         .on('broadcast', { event: 'typing' }, hear)
-        // Where it may not be heard it is not asked for again.
+        // If this person may not listen, do not retry.
         .subscribe((_, error) => error?.message.startsWith('Unauthorized') && leave(mine));
       channel.current = mine;
     }
@@ -62,11 +62,11 @@ export function useTyping({
     (isOver: boolean) => {
       const now = Date.now();
       const since = now - saidAt.current;
-      // A clock that was put back says nothing.
+      // Ignores a clock that was set back.
       if (isOver ? saidAt.current === 0 : since >= 0 && since < sayMs) return;
       saidAt.current = isOver ? 0 : now;
       const joined = channel.current;
-      // Not over HTTP: what is not said at once need not be said.
+      // Not over HTTP: a late report would be pointless.
       if (joined?.state !== 'joined') return;
       joined.send({ type: 'broadcast', event: 'typing', payload: { from: userId, isOver } });
     },

@@ -38,13 +38,13 @@ const words: Record<ClosedReason, { title: string; text: string }> = {
   },
 };
 
-/** Where the member's side is several people. */
+/** If the member's side is a team. */
 const teamTitles: Partial<Record<ClosedReason, string>> = {
   blocked: 'Your team has blocked this person.',
   unanswered: 'Your team has already written to this person.',
 };
 
-/** In place of the field. What was typed and not sent is still to be read. */
+/** Replaces the field. What was typed and not sent can still be read. */
 export function WritingClosed({
   user,
   conversation,
@@ -61,15 +61,15 @@ export function WritingClosed({
   const isByTeam = ofTeam && (reason !== 'unanswered' || lastColleague);
   const maySubscribe = reason === 'closed' && side === 'member' && !isApplicant;
   const { text: typed } = readMessageDraft(user.id, conversation.id);
-  // A message whose answer was lost is still a draft here, and among the messages.
+  // A message whose confirmation was lost is both a draft and among the messages.
   const isWritten = conversation.isLastMine && conversation.lastMessage === typed.trim();
 
-  // Synchronises the focus with the field that has gone.
+  // Synchronises focus with the field that has disappeared.
   useEffect(() => {
     if (takesFocus) place.current?.focus();
   }, [takesFocus]);
 
-  async function letBack() {
+  async function liftBlock() {
     setBusy(true);
     try {
       await unblock();
@@ -107,7 +107,7 @@ export function WritingClosed({
           </p>
         )}
         {reason === 'blocked' && (
-          <Button variant="secondary" size="small" isBusy={isBusy} onClick={letBack}>
+          <Button variant="secondary" size="small" isBusy={isBusy} onClick={liftBlock}>
             Unblock
           </Button>
         )}

@@ -13,7 +13,7 @@ const rows = [
   { tool: 'A chat tool', task: 'Billing' },
 ] as const;
 
-/** Four initials, each beginning on the line that it signs. */
+/** Four initials, each starting on the line that it signs. */
 const initials = [
   'M6 -1c2-6 4-13 5-15 0 6-2 12-3 15m12-16c-1 6-3 12-4 16m-9-8c5-1 9-1 13-1',
   'M20 -14c-6-3-13 1-14 8s6 9 13 4m7-11c-1 4-2 8-3 12 8 2 14-3 14-8s-6-6-11-4',
@@ -25,7 +25,7 @@ const description = rows
   .map((row) => `${row.tool}, ${row.task}: ${'owner' in row ? row.owner : 'no owner'}.`)
   .join(' ');
 
-/** What an assessment begins with: a list, and the line on it that nobody signed. */
+/** What an assessment starts with: a list, and the entry that nobody has signed. */
 export function ToolRegister() {
   const bottom = top + rowHeight * rows.length + 6;
   return (

@@ -13,7 +13,7 @@ export type Outcome =
       words?: string;
     }
   | { kind: 'sent' | 'used'; asksFor: 'appeal' | 'answer' }
-  /** Mistyped, or of something that is gone. */
+  /** Mistyped, or about something that no longer exists. */
   | { kind: 'unknown' }
   | { kind: 'busy' };
 
@@ -25,7 +25,7 @@ type Answer = {
   is_sent: boolean;
 };
 
-/** Sends what somebody answers by the link of a mail of staff's; without a form, looks what the link asks. */
+/** Sends a reply to staff by the link in an email; without a form, looks up what the link is about. */
 export async function answerByLink(
   client: DataClient,
   request: Request,

@@ -5,7 +5,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import type { Outcome } from './answer-by-link.ts';
 
-/** The page of a mail's link: what staff said, and one field to answer. Works without script. */
+/** The page behind a link in an email: what staff said, and one field to reply. Works without script. */
 export function AnswerStep({ outcome, address }: { outcome: Outcome; address: string }) {
   if (outcome.kind !== 'open') {
     const { title, text } = said(outcome);

@@ -7,17 +7,17 @@ import { inWords } from './value-in-words.ts';
 
 type MeanwhilePanelProps = {
   differences: Difference[];
-  /** What the form holds now. */
+  /** The current values of the form. */
   values: JobValues;
   onChoose(field: JobField, value: string): void;
 };
 
-/** Two people changed one job: the second sees both versions, and chooses by field. */
+/** Two people changed the same job: the second sees both versions, and chooses field by field. */
 export default function MeanwhilePanel({ differences, values, onChoose }: MeanwhilePanelProps) {
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with a new comparison.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each comparison is read from its beginning.
+  // Synchronises focus with a new comparison.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves for every new comparison.
   useEffect(() => {
     place.current?.focus();
   }, [differences]);
@@ -48,7 +48,7 @@ function Choice({
   onChoose,
 }: ChoiceProps) {
   const isTheirs = isSame(value, theirs);
-  // What was typed since then counts as theirs who typed it.
+  // Whatever was typed since then counts as their own version.
   const [own, setOwn] = useState(mine);
   if (!isTheirs && own !== value) setOwn(value);
   return (

@@ -3,7 +3,7 @@ import type { Job } from '#domain/jobs/job-rows.ts';
 
 const patience = 5_000;
 
-/** The job stands whether or not the mail can be sent, so a failure is only logged. */
+/** The job is posted whether or not the email can be sent, so a failure is only logged. */
 export async function confirmByMail(client: BrowserData, job: Job) {
   const body = { email: job.contact_email, jobDetails: job };
   try {

@@ -2,7 +2,7 @@ import { Table } from '#app/ui/table.tsx';
 import type { Activity } from './own-jobs.ts';
 import { daysShown } from './recent-days.ts';
 
-/** Every figure that the columns draw, and the views, in words. */
+/** Every figure in the columns, and the views, as text. */
 export default function DayTable({ days }: { days: Activity[] }) {
   return (
     <Table
@@ -17,7 +17,7 @@ export default function DayTable({ days }: { days: Activity[] }) {
   );
 }
 
-/** "Nov 21": the year goes without saying. */
+/** "Nov 21": the year is obvious. */
 function shortDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',

@@ -4,7 +4,7 @@ import { newValues } from './job-values.ts';
 
 const base = { ...newValues({}), title: 'Coder', company: 'Tidewater', benefits: 'Vision cover' };
 
-test('what both changed is shown in both versions, and neither is taken', () => {
+test('a field that both changed shows both versions, and nothing is taken over', () => {
   const found = differencesOf({
     base,
     mine: { ...base, title: 'Senior Coder' },
@@ -16,7 +16,7 @@ test('what both changed is shown in both versions, and neither is taken', () => 
   expect(takeUntouched(found)).toEqual({});
 });
 
-test('what only the other changed is taken over, and shown', () => {
+test('a change by the other side only is taken over, and shown', () => {
   const found = differencesOf({
     base,
     mine: { ...base, title: 'Senior Coder' },
@@ -28,7 +28,7 @@ test('what only the other changed is taken over, and shown', () => {
   expect(takeUntouched(found)).toEqual({ benefits: '' });
 });
 
-test('the same change by both, and the line ends of another machine, are no difference', () => {
+test('the same change on both sides, or other line breaks, are not a difference', () => {
   const mine = { ...base, title: 'Senior Coder', description: 'One\nTwo' };
   const theirs = { ...base, title: 'Senior Coder ', description: 'One\r\nTwo' };
   expect(differencesOf({ base, mine, theirs })).toEqual([]);

@@ -1,11 +1,11 @@
 import { isSame, type JobField, type JobValues, jobFields } from './job-values.ts';
 
-/** A field in which what somebody typed is not what is stored by now. */
+/** A field whose typed value differs from what is stored by now. */
 export type Difference = {
   field: JobField;
   mine: string;
   theirs: string;
-  /** The person had not changed it, so that what is stored is what they would have seen. */
+  /** The person had not changed it, so they would expect the stored value. */
   isUntouched: boolean;
 };
 
@@ -22,7 +22,7 @@ export function differencesOf({ base, mine, theirs }: Versions): Difference[] {
     }));
 }
 
-/** What the form takes over without a question; it can be taken back. */
+/** What the form takes over without asking; it can be undone. */
 export function takeUntouched(differences: Difference[]): Partial<Record<JobField, string>> {
   return Object.fromEntries(
     differences

@@ -22,7 +22,6 @@ import { jobIsGone, readOwnJob } from './own-jobs.ts';
 
 const MeanwhilePanel = late(async () => (await import('./changed-elsewhere-panel.tsx')).default);
 
-/** Changes a job that is there. */
 export function EditJobScreen({ user, id }: { user: User; id: string }) {
   return <OwnJob id={id}>{(job) => <EditForm job={job} user={user} />}</OwnJob>;
 }
@@ -57,7 +56,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
     if (!saved) {
       const theirs = await readOwnJob(client, job.id);
       const isElsewhere = theirs && theirs.updated_at !== version;
-      // Filled or featured meanwhile, say: of what is typed here nothing was changed.
+      // Filled or featured in the meantime, say: no typed field was changed.
       if (isElsewhere && findDifferences(theirs).length === 0) {
         return save(client, facts, theirs.updated_at);
       }
@@ -70,11 +69,11 @@ function EditForm({ job, user }: { job: Job; user: User }) {
   const findDifferences = (theirs: Job) =>
     differencesOf({ base: text.base.values, mine: text.values, theirs: valuesOf(theirs) });
 
-  /** Somebody else was first: what only they changed is taken, and the rest is shown side by side. */
+  /** Somebody else was first: what only they changed is taken over, and the rest is shown side by side. */
   function compare(theirs: Job | null): Failure | undefined {
     if (!theirs) {
       const values = { ...text.values, application_deadline: '' };
-      // Where it can be posted anew from, for what was typed has no other place now.
+      // What was typed has nowhere else to go, so it becomes the draft of a new job.
       writeDraft(draftKey(user.id, 'new'), { values, base: text.base.values, version: null });
       return { code: 'gone', message: jobIsGone };
     }
@@ -110,7 +109,7 @@ function EditForm({ job, user }: { job: Job; user: User }) {
       submit={submit}
       labels={{ submit: 'Save Changes', busy: 'Saving…' }}
       cancelTo={links.myJobs}
-      advice={(failure) => (failure.code === 'gone' ? <PostAnew /> : adviceFor(failure))}
+      advice={(failure) => (failure.code === 'gone' ? <PostAsNewJob /> : adviceFor(failure))}
       remark={<Remark job={job} />}
     >
       {differences.length > 0 && (
@@ -144,7 +143,7 @@ function Remark({ job }: { job: Job }) {
   }
 }
 
-function PostAnew() {
+function PostAsNewJob() {
   return (
     <>
       What you typed is kept as a draft of a new job.{' '}

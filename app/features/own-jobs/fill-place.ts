@@ -4,7 +4,7 @@ import type { JobValues } from './job-values.ts';
 
 export type PlaceValues = Partial<Pick<JobValues, 'workplace' | 'city' | 'region' | 'country'>>;
 
-/** What the words of a location say for certain, with what the list of US places knows about a town. */
+/** What a location says unambiguously, completed by the list of US places. */
 export async function placeOf(location: string): Promise<PlaceValues> {
   const said = readPlaceWords(location);
   const { city, region, country } = said;
@@ -13,7 +13,7 @@ export async function placeOf(location: string): Promise<PlaceValues> {
   return state ? { ...said, region: state, country: 'US' } : said;
 }
 
-/** Of several towns of a name the one that is meant, if it is far larger than any other. */
+/** The state of the town that is meant: the one far larger than all others of that name. */
 async function stateOf(city: string): Promise<string | undefined> {
   const client = await openData();
   const { data } = await client

@@ -8,10 +8,10 @@ const api = await openTestApi();
 const { actors, database } = api;
 await postWithoutLimit(database);
 
-it('pages of own jobs hold each once, whatever is posted or deleted meanwhile', async () => {
+it('pages of own jobs contain each job once, whatever is posted or deleted in between', async () => {
   const person = await actors.signedIn();
   const created_at = '2026-01-05T10:00:00.123456Z';
-  // All of one moment, as those that are posted at once.
+  // All with the same time, as if posted at once.
   const ids = await storeManyJobs(
     { ...api, isProjects: false },
     jobRow(person.id, { created_at }),
@@ -33,7 +33,7 @@ it('pages of own jobs hold each once, whatever is posted or deleted meanwhile', 
   const shown = { ...third, jobs: [first, second, third].flatMap(({ jobs }) => jobs) };
   const joined = joinNewest(shown, await readOwnJobs(person.client));
   expect(joined.jobs.map(({ id }) => id)).toEqual([newest, ...all.slice(1)]);
-  // More than a page has come since: what lies between would be missing.
+  // More than a page has been added since, so there would be a gap.
   await storeManyJobs({ ...api, isProjects: false }, jobRow(person.id), 21);
   const last = await readOwnJobs(person.client);
   expect(joinNewest(shown, last)).toEqual(last);

@@ -12,20 +12,20 @@ const DayTable = late(async () => (await import('./day-table.tsx')).default);
 
 type JobActivityProps = { title: string; activity: Activity[] };
 
-/** How often a job was read and applied to; the clicks by day as columns, all of it as a table. */
+/** How often a job was viewed and applied to; the clicks per day as columns, everything as a table. */
 export function JobActivity({ title, activity }: JobActivityProps) {
   const [isOpen, setOpen] = useState(false);
   const views = sumOf(activity, 'views');
   const clicks = sumOf(activity, 'apply_clicks');
   const days = recentDays(activity, new Date());
-  const told = days.filter((day) => day.views > 0 || day.apply_clicks > 0).reverse();
+  const activeDays = days.filter((day) => day.views > 0 || day.apply_clicks > 0).reverse();
   return (
     <div className="own-job-activity">
       <dl>
         <Figure name={views === 1 ? 'view' : 'views'} value={views} />
         <Figure name={clicks === 1 ? 'Apply click' : 'Apply clicks'} value={clicks} isKey />
       </dl>
-      {told.length > 0 && (
+      {activeDays.length > 0 && (
         <>
           <Columns days={days} />
           <details className="form-fold" onToggle={() => setOpen(true)}>
@@ -33,7 +33,7 @@ export function JobActivity({ title, activity }: JobActivityProps) {
               <ChevronDown aria-hidden="true" />
               Day by day<span className="sr-only"> for {title}</span>
             </summary>
-            {isOpen && <DayTable days={told} waiting={<Skeleton lines={4} />} />}
+            {isOpen && <DayTable days={activeDays} waiting={<Skeleton lines={4} />} />}
           </details>
         </>
       )}
@@ -53,7 +53,7 @@ function Figure({ name, value, isKey }: { name: string; value: number; isKey?: b
 const height = 40;
 const step = 6;
 
-/** Its words are the summary; the table beside it has every figure. */
+/** The summary describes it; the table next to it has every figure. */
 function Columns({ days }: { days: Activity[] }) {
   const most = Math.max(1, ...days.map(({ apply_clicks }) => apply_clicks));
   return (
@@ -65,15 +65,15 @@ function Columns({ days }: { days: Activity[] }) {
       aria-label={summarize(days)}
     >
       {days.map(({ day, apply_clicks }, index) => {
-        const tall = (apply_clicks / most) * height;
+        const barHeight = (apply_clicks / most) * height;
         return (
           <rect
             key={day}
             className={apply_clicks > 0 ? 'is-key' : undefined}
             x={index * step}
-            y={apply_clicks > 0 ? height - tall : height}
+            y={apply_clicks > 0 ? height - barHeight : height}
             width={step - 2}
-            height={apply_clicks > 0 ? tall : 1}
+            height={apply_clicks > 0 ? barHeight : 1}
           />
         );
       })}

@@ -4,7 +4,7 @@ import type { JobStatus } from '#domain/jobs/job-life.ts';
 import { site } from '#domain/site/brand.ts';
 import type { ListedJob } from './own-jobs.ts';
 
-/** When it was posted, and until when it stands or why it does not. */
+/** When it was posted, and until when it is up or why it is not. */
 export function JobDates({ job, status }: { job: ListedJob; status: JobStatus }) {
   return (
     <p className="own-job-small">
@@ -40,7 +40,7 @@ function End({ job, status }: { job: ListedJob; status: JobStatus }) {
   );
 }
 
-/** "Dec 2, 2026". A deadline is a day and has no time zone; a moment falls on a day of the reader's. */
+/** "Dec 2, 2026". A deadline is a date without a time zone; a timestamp is shown in the reader's. */
 export function dayOf(at: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(at);
   return shortDate(new Date(isDay ? `${at}T00:00` : at));

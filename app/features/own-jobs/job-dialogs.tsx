@@ -11,7 +11,7 @@ import { dayOf } from './job-dates.tsx';
 import type { ListedJob } from './own-jobs.ts';
 import type { JobActions } from './use-job-actions.ts';
 
-/** What is asked before a job is deleted, or put up again with a deadline. */
+/** The questions before a job is deleted, or reposted with a deadline. */
 export default function JobDialogs({ job, actions }: { job: ListedJob; actions: JobActions }) {
   const { asking, isBusy, stopAsking } = actions;
   return (

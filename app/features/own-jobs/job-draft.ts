@@ -1,7 +1,7 @@
 import { type DraftedText, useDraft } from '#app/drafts/use-draft.ts';
 import { areSame, isWhole, type JobValues } from './job-values.ts';
 
-/** One for each person and each form: new, a copy, or a change of one job. */
+/** One per person and form: a new job, a copy, or a change of one job. */
 export function draftKey(userId: string, form: string): string {
   return `job-draft:${userId}:${form}`;
 }

@@ -32,7 +32,7 @@ const statuses = {
 
 const waiting = { label: 'Waiting for review', tone: 'warm' } as const;
 
-/** One job: what it is, what became of it, and what can be done with it. */
+/** One job: what it is, its state, and what can be done with it. */
 export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
   const headingId = useId();
   const status = statusOf(job);
@@ -43,7 +43,7 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
       <div className="own-job-words">
         <p className="own-job-marks">
           <Badge tone={tone}>{label}</Badge>
-          {/* The clock ends a job and writes nothing. */}
+          {/* A job expires by the clock, without its row changing. */}
           {job.is_featured && status === 'live' && <Badge tone="warm">Featured</Badge>}
         </p>
         <h2 id={headingId}>
@@ -59,7 +59,7 @@ export function JobEntry({ job, isMember, onChanged, onGone }: JobEntryProps) {
           <bdi>{job.company}</bdi>
           {'\u00a0· '}
           <bdi>{job.location}</bdi>
-          {/* A type of job is a place, too: Remote. */}
+          {/* Remote is both a job type and a place: say it once. */}
           {job.job_type !== job.location && (
             <>
               {'\u00a0· '}

@@ -15,15 +15,15 @@ type Fields = {
   set(changes: Partial<Record<JobField, string>>): void;
 };
 
-/** What the fields of one form show and where their changes go. */
+/** The values of one form's fields, and where their changes go. */
 export const FieldsContext = createContext<Fields | undefined>(undefined);
 
 type FieldProps = { name: JobField; hint?: ReactNode; isOptional?: boolean };
 type Own = { value: string; error: string | undefined; set: Fields['set'] };
 
 /*
- * Each field is drawn apart from where it looks up what is its own, and only when something of that has changed: a key
- * in one of them is no matter of the twenty others, which would take a slow phone most of the time until the letter is seen.
+ * Each field is split into a part that reads its values from context and a memoized part that renders them: typing in
+ * one field does not render the twenty others, which would take a slow phone most of the time until the letter appears.
  */
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>;
@@ -61,7 +61,7 @@ const DrawnText = memo(function DrawnText({
   );
 });
 
-/** The browser would count otherwise, so the limit is shown rather than enforced while typing. */
+/** Browsers count differently, so the limit is shown while typing, not enforced. */
 export function LongField(props: LongFieldProps) {
   return <DrawnLong {...props} {...useJobField(props.name)} />;
 }
@@ -128,7 +128,7 @@ const DrawnChoice = memo(function DrawnChoice({
 
 type ChoicesFieldProps = FieldProps & { options: readonly { value: string; label: string }[] };
 
-/** Several of a list, in its order; the form sends them as one field. */
+/** Several choices from a list, in its order; the form sends them as one field. */
 export function ChoicesField(props: ChoicesFieldProps) {
   return <DrawnChoices {...props} {...useJobField(props.name)} />;
 }
@@ -179,7 +179,7 @@ function useJobField(name: JobField): Own {
   return { value: values[name], error: errors[name], set };
 }
 
-/** A short text is counted when it comes near its limit. */
+/** A short text shows its counter when it comes near its limit. */
 function counterOf(name: JobField, value: string, from: number) {
   const max = name in jobTexts ? jobTexts[name as keyof typeof jobTexts].most : undefined;
   const length = lengthOf(value);

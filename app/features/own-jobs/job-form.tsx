@@ -18,7 +18,7 @@ type JobFormProps = {
   labels: { submit: string; busy: string };
   /** Where Cancel leads. */
   cancelTo: string;
-  /** Said beside the button. */
+  /** Shown next to the button. */
   remark: ReactNode;
   /** Above the fields: what somebody else has changed, say. */
   children?: ReactNode;
@@ -26,7 +26,7 @@ type JobFormProps = {
   advice?: (failure: Failure) => ReactNode;
 };
 
-/** The job form, for a new job and for a change. */
+/** The job form, for a new job and for changes. */
 export function JobForm({
   text,
   submit,
@@ -70,7 +70,7 @@ export function JobForm({
   );
 }
 
-/** Whatever guards what was typed hears links. */
+/** The guard of unsent text listens to clicks on links. */
 function pressLinkTo(href: string) {
   const link = document.body.appendChild(document.createElement('a'));
   link.href = href;
@@ -78,7 +78,7 @@ function pressLinkTo(href: string) {
   link.remove();
 }
 
-/** The rules are there by the time somebody has typed; without a connection the button says so. */
+/** Loads the rules by the time somebody has typed; if that fails, the button says so. */
 async function prepare() {
   await afterPaint();
   import('#domain/jobs/job-form.ts').catch(() => {});

@@ -9,7 +9,7 @@ import type { JobField } from './job-values.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { WhereToApply } from './where-to-apply.tsx';
 
-/** Every field of a job, in the order in which people think of them. What is typed reaches each by itself. */
+/** Every field of a job, in the order in which people think of them. Values reach the fields through context. */
 export const JobGroups = memo(function JobGroups() {
   return (
     <>
@@ -118,7 +118,7 @@ function Amounts() {
   );
 }
 
-/** Whether something was in these fields when the form came up: what is typed later folds nothing. */
+/** Whether any of these fields was filled in when the form opened: typing must not fold anything. */
 function useFilled(names: JobField[]): boolean {
   const values = useContext(FieldsContext)?.values;
   return useState(() => names.some((name) => values?.[name]))[0];

@@ -1,7 +1,7 @@
 import { readQuestions, writeQuestions } from '#domain/applications/job-questions.ts';
 import type { Job } from '#domain/jobs/job-rows.ts';
 
-/** The fields of the form, in its order. */
+/** The fields in the order of the form. */
 export const jobFields = [
   'title',
   'company',
@@ -64,8 +64,8 @@ export const fieldNames: Record<JobField, string> = {
 const blank = Object.fromEntries(jobFields.map((field) => [field, ''])) as JobValues;
 
 /**
- * A form that nobody has typed into. Most people post for themselves, and in dollars. Applications come here only to
- * whoever chose that: somebody who forgot the address of their own site would not look for them.
+ * An empty form. Most people post for their own company, and in dollars. Applications come here only if somebody
+ * chooses that: people who forgot the address of their own site would not look for them here.
  */
 export function newValues(contact: { name?: string; email?: string }): JobValues {
   return {
@@ -79,7 +79,7 @@ export function newValues(contact: { name?: string; email?: string }): JobValues
   };
 }
 
-/** What a stored job is in the fields of the form. */
+/** A stored job as values of the form. */
 export function valuesOf(job: Pick<Job, JobField>): JobValues {
   const values = { ...blank };
   for (const field of jobFields) values[field] = String(job[field] ?? '');
@@ -90,7 +90,7 @@ export function valuesOf(job: Pick<Job, JobField>): JobValues {
   };
 }
 
-/** Without what the browser and the schema make of line ends and spaces. */
+/** Ignores differences in line breaks and spaces that browser and schema introduce. */
 export function isSame(one: string, other: string): boolean {
   return tidy(one) === tidy(other);
 }
@@ -99,7 +99,7 @@ export function areSame(one: JobValues, other: JobValues): boolean {
   return jobFields.every((field) => isSame(one[field], other[field]));
 }
 
-/** A draft of an earlier release may lack a field. */
+/** A draft from an earlier release may lack a field. */
 export function isWhole(values: unknown): values is JobValues {
   if (!(values instanceof Object)) return false;
   const given: Partial<Record<string, unknown>> = { ...values };

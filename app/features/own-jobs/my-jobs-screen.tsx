@@ -15,16 +15,16 @@ import './own-jobs.css';
 
 type MyJobsScreenProps = {
   user: User;
-  /** Members may feature jobs. Undefined while nobody knows. */
+  /** Members may feature jobs. Undefined until known. */
   isMember: boolean | undefined;
 };
 
-/** Every job of the companies that this person works for, and what became of it. */
+/** Every job of the companies that this person works for, and its state. */
 export function MyJobsScreen({ user, isMember }: MyJobsScreenProps) {
   const [gone, setGone] = useState(0);
   const { jobs, hasMore, failure, again, more, put, take } = useOwnJobs(user.id);
 
-  // Synchronises the focus with an entry that left together with its buttons.
+  // Synchronises focus with an entry that disappeared together with its buttons.
   useEffect(() => {
     if (gone > 0) focusPlace('');
   }, [gone]);

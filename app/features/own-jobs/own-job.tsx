@@ -11,7 +11,7 @@ import { readOwnJob } from './own-jobs.ts';
 
 type OwnJobProps = { id: string; children(job: Job): ReactNode };
 
-/** Reads a job of this person before it is shown; others are as good as not there. */
+/** Loads a job of this person before showing it; other people's count as missing. */
 export function OwnJob({ id, children }: OwnJobProps) {
   const { state, again } = useLoading(async () => readOwnJob(await openData(), id), {
     key: id,

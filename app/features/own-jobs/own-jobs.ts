@@ -7,7 +7,7 @@ export type Activity = Pick<
   'day' | 'views' | 'apply_clicks'
 >;
 
-/** What the list of own jobs shows of one. */
+/** What the list of own jobs shows. */
 const columns =
   'id, title, company, job_type, applies_here, location, workplace, city, region, country, salary_from, salary_to, application_deadline, created_at, published_at, ends_at, is_active, filled_at, closed_at, hidden_at, is_featured, waits_for_review, posted_by_name, may_change, job_activity(day, views, apply_clicks)';
 
@@ -37,24 +37,27 @@ export type ListedJob = Pick<
 > & {
   /** The colleague who posted it. */
   posted_by_name: string | null;
-  /** Viewers of a company look at its jobs. */
+  /** False for viewers of a company, who may only look. */
   may_change: boolean;
 
   job_activity: Activity[];
-  /** Hidden, but only until staff have looked at it. */
+  /** Hidden only until staff have reviewed it. */
   waits_for_review: boolean;
 };
 
 export type Change = Database['public']['Tables']['jobs']['Update'];
 
-/** The row types know the table's columns, not those that are computed of them. */
+/** The generated row types do not include computed columns. */
 const listed = (rows: unknown[]) => rows as ListedJob[];
 
 const jobsPerPage = 20;
 
 export type OwnJobsPage = { jobs: ListedJob[]; hasMore: boolean };
 
-/** Of the companies that the person works for, newest first; one more than a page tells whether there are more. */
+/**
+ * The jobs of the companies that the person works for, newest first; one more than a page, to know whether there are
+ * more.
+ */
 export async function readOwnJobs(
   client: BrowserData,
   last?: Pick<ListedJob, 'id' | 'created_at'>,
@@ -77,7 +80,7 @@ export async function readOwnJobs(
   };
 }
 
-/** The whole job, or null where it is not there or another company's. */
+/** The whole job, or null if it does not exist or is another company's. */
 export async function readOwnJob(client: BrowserData, id: string): Promise<Job | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
   const { data, error } = await client
@@ -90,10 +93,10 @@ export async function readOwnJob(client: BrowserData, id: string): Promise<Job |
   return job?.may_change ? job : null;
 }
 
-/** Who was removed, or only looks on now, changes nothing, and cannot tell it from a job that is gone. */
+/** People who were removed, or are viewers now, cannot change it, and cannot tell that from a deleted job. */
 export const jobIsGone = 'This job has since been deleted, or you no longer look after it';
 
-/** The job as it is after the change, or null where it has gone meanwhile. */
+/** The job after the change, or null if it no longer exists. */
 export async function changeJob(client: BrowserData, id: string, change: Change) {
   const { data, error } = await client
     .from('jobs')
@@ -105,7 +108,7 @@ export async function changeJob(client: BrowserData, id: string, change: Change)
   return data && (listed([data])[0] ?? null);
 }
 
-/** Whether it was there, and the person's to delete. */
+/** Whether it existed, and was the person's to delete. */
 export async function deleteJob(client: BrowserData, id: string): Promise<boolean> {
   const { data, error } = await client.from('jobs').delete().eq('id', id).select('id');
   if (error) throw error;

@@ -35,14 +35,14 @@ export function PlaceFields() {
 }
 
 /**
- * All of them once the form stands: 249 options are a third of its elements. Until then the list has the one that
- * is chosen.
+ * All countries once the form is shown: 249 options are a third of its elements. Until then the list has only the
+ * chosen one.
  */
 function useCountries() {
   const chosen = useContext(FieldsContext)?.values.country;
   const [all, setAll] = useState<Country[]>();
 
-  // Asked for after what the form shows first.
+  // Loaded after what the form shows first.
   useEffect(() => {
     let isOver = false;
     whenSettled().then(() => {
@@ -64,8 +64,8 @@ const listCountries = () =>
   countryCodes.map(named).sort((one, other) => one.label.localeCompare(other.label));
 
 /**
- * Fills in what the location says, when somebody leaves it: fields that are empty, or hold what it said before. What
- * was typed or chosen otherwise stays.
+ * Fills in what the location says when somebody leaves it: fields that are empty, or contain what it said before.
+ * Anything typed or chosen otherwise stays.
  */
 function useFilledPlace() {
   const fields = useContext(FieldsContext);
@@ -93,7 +93,7 @@ function useFilledPlace() {
       const { value } = target;
       const said = await say(value);
       const now = latest.current;
-      // Somebody types on, or the form is gone.
+      // Somebody is still typing, or the form is gone.
       if (!now || now.values.location !== value) return;
       const isUnchanged = before.current.location === value;
       if (isUnchanged && filledFields.some((field) => now.values[field])) return;

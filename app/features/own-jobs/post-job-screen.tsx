@@ -16,7 +16,7 @@ import { quotaAdvice } from './quota-advice.tsx';
 
 const OwnJob = late(async () => (await import('./own-job.tsx')).OwnJob);
 
-/** A new job: an empty form, or one that begins as a copy of an earlier job. */
+/** A new job: an empty form, or one that starts as a copy of an earlier job. */
 export function PostJobScreen({ user }: { user: User }) {
   const [params] = useSearchParams();
   const copied = params.get('copy');
@@ -48,7 +48,7 @@ const heldBack = {
   description: 'Our staff look at it before it goes live, and write to you.',
 };
 
-/** Answers the job, also where it arrived before and only the answer was lost. */
+/** Returns the job, even if an earlier attempt stored it and only the answer was lost. */
 async function store(client: BrowserData, text: JobText, { posted_by, ...facts }: NewRow) {
   const insert = (id: string) =>
     client
@@ -66,7 +66,7 @@ async function store(client: BrowserData, text: JobText, { posted_by, ...facts }
     .select('*')
     .maybeSingle();
   if (changed.error) return changed;
-  // Where nothing is there to change, it was deleted since then and is wanted again.
+  // If there is nothing to change, it has been deleted since and is wanted again.
   return changed.data ? { data: changed.data, error: null } : insert(text.nameAnew());
 }
 
@@ -81,7 +81,7 @@ function NewJob({ user, form, first }: { user: User; form: string; first: JobVal
     const { data, error } = await store(client, text, row);
     if (error) return failureOf(error);
     text.finish();
-    // It stands also where the answer does not show it.
+    // The job is stored even if the answer does not include it.
     const job = { ...row, ...data };
     if (job.hidden_at) return leaveWith(heldBack, links.myJobs);
     await confirmByMail(client, job);

@@ -29,7 +29,7 @@ const kinds: { value: QuestionKind; label: string }[] = [
   { value: 'text', label: 'A short text' },
 ];
 
-/** Up to five questions that everybody answers who applies here. */
+/** Up to five questions for everybody who applies here. */
 export default function QuestionsEditor({ value, error, onChange }: QuestionsEditorProps) {
   const id = useId();
   const questions = readQuestions(JSON.parse(value || '[]'));
@@ -46,7 +46,7 @@ export default function QuestionsEditor({ value, error, onChange }: QuestionsEdi
       </p>
       {questions.map((question, place) => (
         <OneQuestion
-          // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified only by its position.
           key={place}
           place={place}
           question={question}

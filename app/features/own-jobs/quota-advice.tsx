@@ -4,7 +4,7 @@ import type { Failure } from '#app/ui/failure.ts';
 import { ExternalLink } from '#app/ui/link.tsx';
 import * as links from '#domain/site/links.ts';
 
-/** What to do where a job was refused for its number. The service's sentence says why. */
+/** What to do if a job was refused by a quota. The service's message says why. */
 export function quotaAdvice(failure: Failure): ReactNode {
   if (failure.code === 'PT403') {
     return (

@@ -4,14 +4,14 @@ import { fail } from '#app/data/failed.ts';
 
 export type Renewal =
   | { kind: 'ready' | 'renewed'; title: string; company: string; endsAt: string }
-  /** Used up, too old, mistyped, or about a job that is gone. */
+  /** Used, expired, mistyped, or about a job that no longer exists. */
   | { kind: 'unknown' }
   | { kind: 'closed' }
   | { kind: 'busy' };
 
 type Answer = { title: string; company: string; ends_at: string; is_renewed: boolean };
 
-/** Renews the job of a mail's link, or only looks what it is about, for the visitor who asks. */
+/** Renews the job of the link in an email, or only looks up what it is about, on behalf of the visitor. */
 export async function renewByLink(
   client: DataClient,
   request: Request,

@@ -5,7 +5,7 @@ import { daysWithoutDeadline } from '#domain/jobs/job-life.ts';
 import * as links from '#domain/site/links.ts';
 import type { Renewal } from './renew-by-link.ts';
 
-/** The page of a mail's link: one button, and afterwards the new end. Works without script. */
+/** The page behind a link in an email: one button, and afterwards the new end date. Works without script. */
 export function RenewStep({ outcome, address }: { outcome: Renewal; address: string }) {
   const { title, text, action } = words(outcome, address);
   return <PageHeader eyebrow="Your job" title={title} intro={text} actions={action} />;
@@ -80,7 +80,7 @@ function Named({ title, company }: { title: string; company: string }) {
   );
 }
 
-/** The last day in full, as the mail names it: a day that has ended everywhere on earth (UTC-12). */
+/** The last day, as in the email: a day ends when it has ended everywhere on earth (UTC−12). */
 function dayOf(at: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Etc/GMT+12' }).format(
     new Date(Date.parse(at) - 1),

@@ -18,7 +18,7 @@ const helpfulFacts = {
 
 type SearchEngineNoteProps = { job: ListedJob; status: JobStatus };
 
-/** Whether job search engines can show a job that is on the board, or would be, and what they miss. */
+/** Whether job search engines can show a job that is, or would be, on the board, and what they miss. */
 export function SearchEngineNote({ job, status }: SearchEngineNoteProps) {
   if (status !== 'live' && status !== 'expired' && !job.waits_for_review) return null;
   const { missing, helpful } = gapsOf(job);
@@ -43,7 +43,7 @@ export function SearchEngineNote({ job, status }: SearchEngineNoteProps) {
   );
 }
 
-/** "the city, the state, and the workplace". In our own words: its formatter costs a slow phone 90 ms. */
+/** "the city, the state, and the workplace". Without Intl.ListFormat, which costs a slow phone 90 ms. */
 function inOne(facts: string[]): string {
   const last = facts.at(-1) ?? '';
   const others = facts.slice(0, -1);

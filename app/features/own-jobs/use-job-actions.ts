@@ -13,7 +13,7 @@ type Message = { title: string; description?: string };
 type Given = {
   job: ListedJob;
   status: JobStatus;
-  /** Undefined while nobody knows. */
+  /** Undefined until known. */
   isMember: boolean | undefined;
   onChanged(job: ListedJob): void;
   onGone(): void;
@@ -21,7 +21,7 @@ type Given = {
 
 export type JobActions = ReturnType<typeof useJobActions>;
 
-/** Whoever applied here and waits hears of the end; a slip can be taken back before. */
+/** People who applied here and are waiting are told that it has ended, with a delay in case it was a slip. */
 const toldWhen = ({ applies_here }: ListedJob) =>
   applies_here ? ' Applicants who wait for an answer are told in ten minutes.' : '';
 
@@ -32,7 +32,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
   if (asking && !hasAsked) setHasAsked(true);
   const [isBusy, setBusy] = useState(false);
 
-  /** Answers whether it worked; what did not is told. */
+  /** Resolves to whether it worked; failures are reported. */
   async function run(work: () => Promise<Message>): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);
@@ -101,14 +101,14 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       { title: 'No longer featured', description: 'It is back among the others on the board.' },
     );
 
-  /** Offered to everybody; who is known not to be a member is led to the membership. */
+  /** Offered to everybody; people known not to be members are sent to the membership page. */
   const featuring = job.is_featured
     ? { label: 'Stop featuring', onSelect: unfeature }
     : isMember === false
       ? { kind: 'link' as const, label: 'Feature, with a membership', href: links.membership }
       : { label: 'Feature on the board', onSelect: feature };
 
-  /** A deadline that has passed would end it again at once, so a new one is asked for. */
+  /** With a past deadline it would end again at once, so ask for a new one. */
   const hasRunOut = job.application_deadline !== null && endsAt(job) <= new Date();
   const askToReopen = () =>
     hasRunOut ? setAsking('reopen') : void reopen(job.application_deadline);
@@ -139,7 +139,7 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
     hasAsked,
     isBusy,
     stopAsking: () => setAsking(undefined),
-    /** They did not come: the next question asks for them again. */
+    /** The dialogs could not be loaded: the next question tries again. */
     forgetAsking() {
       setAsking(undefined);
       setHasAsked(false);

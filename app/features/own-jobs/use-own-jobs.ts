@@ -4,7 +4,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import { type ListedJob, type OwnJobsPage, readOwnJobs } from './own-jobs.ts';
 
-/** The list, a page at a time, with what is changed in it. */
+/** The list, a page at a time, including changes made in it. */
 export function useOwnJobs(userId: string) {
   const read = async (last?: ListedJob) => readOwnJobs(await openData(), last);
   const list = useLoading(() => read(), { key: userId, join: joinNewest });
@@ -28,7 +28,10 @@ export function useOwnJobs(userId: string) {
   };
 }
 
-/** The first page as it is now, before what lies below it. Where it meets nothing that was there, what lies between is not known. */
+/**
+ * The updated first page, followed by what was already loaded. If the two do not overlap, there may be a gap, so only
+ * the first page is kept.
+ */
 export function joinNewest(now: OwnJobsPage, first: OwnJobsPage): OwnJobsPage {
   const known = new Set(first.jobs.map(({ id }) => id));
   if (!first.hasMore || !now.jobs.some(({ id }) => known.has(id))) return first;
@@ -40,7 +43,7 @@ export function joinNewest(now: OwnJobsPage, first: OwnJobsPage): OwnJobsPage {
   return { jobs: [...first.jobs, ...below], hasMore: below.length > 0 ? now.hasMore : true };
 }
 
-/** What came first may have been read again meanwhile. */
+/** The first page may have been reloaded in the meantime. */
 function merge(before: ListedJob[], next: ListedJob[]): ListedJob[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...next.filter(({ id }) => !known.has(id))];

@@ -2,7 +2,7 @@ import { jobQuestions } from '#domain/applications/job-question-schemas.ts';
 import type { JobQuestion } from '#domain/applications/job-questions.ts';
 import type { JobField } from './job-values.ts';
 
-/** What a field of the form holds, as people read it. */
+/** The value of a form field, as people read it. */
 export function inWords(field: JobField, value: string): string {
   if (field === 'applies_here') return value === 'true' ? 'On this site' : 'On your own site';
   if (field !== 'questions') return value;

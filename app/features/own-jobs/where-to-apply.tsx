@@ -11,14 +11,14 @@ import { fieldNames } from './job-values.ts';
 
 const QuestionsEditor = late(async () => (await import('./questions-editor.tsx')).default);
 
-/** On this site or at an address; whoever types one means it. */
+/** On this site or at an address; typing an address chooses the latter. */
 export function WhereToApply() {
   const fields = useContext(FieldsContext);
   const [wantsToAsk, setWantsToAsk] = useState(false);
   if (!fields) return null;
   const { values, errors, set } = fields;
   const isHere = values.applies_here === 'true';
-  // Most ask nothing: what it takes comes when somebody does.
+  // Most people ask no questions, so the editor is loaded only for those who do.
   const isAsking = wantsToAsk || !/^(\[\])?$/.test(values.questions);
   const choose = (here: boolean) =>
     set(here ? { applies_here: 'true', application_url: '' } : { applies_here: 'false' });
@@ -83,7 +83,7 @@ export function WhereToApply() {
   );
 }
 
-/** Where Apply will lead, so that a slip in the address is seen here. */
+/** Where Apply will lead, so that a typo in the address is noticed here. */
 function Host({ url, isHere }: { url: string; isHere: boolean }) {
   const host = hostOf(completeWebAddress(url.trim()));
   if (isHere) return 'Only if people apply on your own site.';

@@ -11,13 +11,13 @@ import { Section } from '#app/ui/section.tsx';
 import { Time } from '#app/ui/time.tsx';
 import * as links from '#domain/site/links.ts';
 
-/** A policy with its contents beside it. The numbers are those by which people cite it. */
+/** A policy with its table of contents next to it. The numbers are those that people cite. */
 export function PolicyText({
   policy: { name, title, effective, lede, sections, next, days = [] },
   current,
 }: {
   policy: Omit<PolicyNow, 'meta' | 'next' | 'days'> & Partial<Pick<PolicyNow, 'next' | 'days'>>;
-  /** Of one version among others: where the one that counts is. */
+  /** Set on an older or future version: where the current one is. */
   current?: Href;
 }) {
   return (

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are set as blocks, and some browsers then forget the table.
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as blocks, and some browsers then drop the table semantics.
 import {
   type Certification,
   certificationPage,
@@ -14,10 +14,10 @@ import * as links from '#domain/site/links.ts';
 const { factLabels, headings, popularLabel } = certificationPage;
 const { title, learnMore } = professionals.certifications;
 
-/** How many hold a credential, by its letters, where there are enough to say so. */
+/** How many people hold each credential, by its letters, if there are enough to say. */
 export type Holders = Readonly<Record<string, number>>;
 
-/** A table with a row for each tier; below 80rem every row is set as an entry of its own. */
+/** A table with one row per tier; below 80rem every row becomes an entry of its own. */
 export function TierTable({ holders }: { holders: Holders }) {
   return (
     <table role="table" className="mt-16 w-full text-start max-xl:block xl:border-b xl:border-ink">

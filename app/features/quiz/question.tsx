@@ -7,8 +7,8 @@ import { quizPath, resultsStep } from './quiz-steps.ts';
 type QuestionProps = { index: number; answers: Partial<QuizAnswers>; isMissed: boolean };
 
 /**
- * One question as a form that asks for the next address. The answers to the others travel along
- * as hidden fields, in the order of the questions, so that the same answers make the same address.
+ * One question as a form that leads to the next address. The other answers travel along as hidden fields, in the order
+ * of the questions, so that the same answers give the same address.
  */
 export function Question({ index, answers, isMissed }: QuestionProps) {
   const { hero, question: words } = certificationQuiz;
@@ -22,7 +22,7 @@ export function Question({ index, answers, isMissed }: QuestionProps) {
         <h1>{hero.title}</h1>
         {index === 0 && <p className="lede">{hero.lede}</p>}
       </div>
-      {/* The server says what is missing in the page's own words, where the browser has a bubble. */}
+      {/* The server reports what is missing on the page itself, instead of the browser's bubble. */}
       <form className="quiz-form" action={quizPath} noValidate data-quiz={index + 1}>
         <Progress index={index} />
         {quizQuestions.slice(0, index).map(({ id }) => (
@@ -51,7 +51,7 @@ export function Question({ index, answers, isMissed }: QuestionProps) {
         {quizQuestions.slice(index + 1).map(({ id }) => (
           <KnownAnswer key={id} id={id} value={answers[id]} />
         ))}
-        {/* The first button is the one that Enter presses. */}
+        {/* Enter presses the first button. */}
         <div className="actions quiz-actions">
           <Button type="submit" size="large" name="step" value={isLast ? resultsStep : index + 2}>
             {isLast ? words.last : words.next}

@@ -12,7 +12,7 @@ describe('the question at an address', () => {
     ['experience=new&role=coder&step=2', 1],
     ['experience=new&role=coder&step=1', 0],
     ['experience=new&role=coder&goal=career&commitment=full', 4],
-    // An answer that was skipped is asked for first.
+    // The first unanswered question comes first.
     ['experience=new&goal=career&commitment=full&focus=broad', 1],
     ['role=pirate', 0],
     ['step=0', 0],

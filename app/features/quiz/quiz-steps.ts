@@ -14,7 +14,7 @@ export type QuizView =
       kind: 'question';
       index: number;
       answers: Partial<QuizAnswers>;
-      /** Somebody tried to go on without an answer. */
+      /** Somebody tried to continue without an answer. */
       isMissed: boolean;
     }
   | { kind: 'result'; answers: QuizAnswers };
@@ -25,8 +25,8 @@ export const quizPath = links.quiz;
 export const resultsStep = 'results';
 
 /**
- * `step` counts from 1 and never leads past an open question. Without it, the address shows the
- * first open question, or the result when there is none.
+ * `step` counts from 1 and never skips an unanswered question. Without it, the address shows the first unanswered
+ * question, or the result if there is none.
  */
 export function readQuizAddress(params: URLSearchParams): QuizView {
   const complete = completeQuizAnswers(params);
@@ -41,7 +41,7 @@ export function readQuizAddress(params: URLSearchParams): QuizView {
   return { kind: 'question', index, answers, isMissed: wanted !== undefined && wanted > last };
 }
 
-/** Without `step`, the address of the result, or of the first open question. */
+/** Without `step`, the address of the result, or of the first unanswered question. */
 export function quizAddress(answers: Partial<QuizAnswers>, step?: number): string {
   const params = quizSearchParams(answers);
   if (step) params.set('step', String(step));

@@ -23,7 +23,7 @@ const G = 'micro-governance';
 const A = 'micro-algorithms';
 const F = 'full-cert';
 
-/** For experienced and advanced people: the answer by time, goal and focus. */
+/** For experienced and advanced people: the result by time, goal and focus. */
 const practiced = [
   // time       goal          prompting compliance technical broad
   ['limited', 'career', P, G, A, P],
@@ -148,7 +148,7 @@ describe('the address of the answers', () => {
   });
 });
 
-describe('what the content says too', () => {
+describe('what the content states as well', () => {
   it('gives a micro-certification the courses that the quiz recommends', () => {
     const answers = { experience: 'advanced', role: 'coder', commitment: 'limited' } as const;
     const advice = [
@@ -161,7 +161,7 @@ describe('what the content says too', () => {
     );
   });
 
-  it('recommends every tier by the name and the length it has', () => {
+  it('recommends every tier by its actual name and length', () => {
     const answers = {
       experience: 'new',
       goal: 'career',

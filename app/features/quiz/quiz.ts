@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The certification pathway quiz: five questions, and the addresses that keep the answers. */
+/** The certification pathway quiz: five questions, and the addresses that store the answers. */
 export const quizQuestions = [
   {
     id: 'experience',
@@ -69,7 +69,7 @@ export const quizAnswersSchema = z.object({
 });
 export type QuizAnswers = z.infer<typeof quizAnswersSchema>;
 
-/** Always in the order of the questions, so that the same answers make the same address. */
+/** Always in the order of the questions, so that the same answers give the same address. */
 export function quizSearchParams(answers: Partial<QuizAnswers>): URLSearchParams {
   const params = new URLSearchParams();
   for (const { id } of quizQuestions) {
@@ -79,7 +79,7 @@ export function quizSearchParams(answers: Partial<QuizAnswers>): URLSearchParams
   return params;
 }
 
-/** What an address says that is a real answer; anything else in it is ignored. */
+/** The valid answers in an address; anything else is ignored. */
 export function readQuizAnswers(params: URLSearchParams): Partial<QuizAnswers> {
   const answers = quizQuestions.flatMap(({ id }) => {
     const answer = quizAnswersSchema.shape[id].safeParse(params.get(id));

@@ -5,7 +5,7 @@ import {
   type Recommendation,
 } from './quiz-recommendations.ts';
 
-/** The one rule that turns answers into advice. */
+/** The only rule that turns answers into a recommendation. */
 export function recommend(answers: QuizAnswers): Recommendation {
   const isPracticed = answers.experience === 'experienced' || answers.experience === 'advanced';
   const isShortOfTime = answers.commitment === 'limited' || answers.goal === 'quick';
@@ -14,7 +14,7 @@ export function recommend(answers: QuizAnswers): Recommendation {
     : fullRecommendations[answers.role];
 }
 
-/** The order decides where two tracks could apply: prompting, then governance, then algorithms. */
+/** The order decides if two tracks could apply: prompting, then governance, then algorithms. */
 function microTrack({ focus, goal }: QuizAnswers): keyof typeof microRecommendations {
   if (focus === 'prompting' || goal === 'prompting') return 'micro-prompt';
   if (focus === 'compliance' || goal === 'governance') return 'micro-governance';

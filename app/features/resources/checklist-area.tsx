@@ -5,8 +5,8 @@ const { answers, columns } = readinessChecklist;
 type AreaProps = { area: ChecklistArea; number: number };
 
 /**
- * One area of the checklist: on screen to read, on paper to fill in. A list and not a table,
- * because its columns fold under one another on a phone.
+ * One area of the checklist: to read on screen, to fill in on paper. A list, not a table, because its columns stack on
+ * a phone.
  */
 export function Area({ area: { id, title, purpose, checks }, number }: AreaProps) {
   return (

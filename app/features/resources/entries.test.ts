@@ -20,7 +20,7 @@ function publish(category: ResourceCategory) {
 const recordings = () =>
   featuredNow(itemsNow()).find(({ title }) => title === 'Webinar Recordings');
 
-it('says that no recording is published until one is, and leads to it then', () => {
+it('says that no recording is published until there is one, and then links to it', () => {
   expect(recordings()).toMatchObject({
     text: expect.stringContaining('No recording is published yet'),
     action: { href: '#newsletter' },

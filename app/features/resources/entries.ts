@@ -6,7 +6,7 @@ import {
 } from '#app/content/resources.ts';
 import type { Findable, Search } from './find.ts';
 
-/** The categories with their names in the address; All has none. */
+/** The categories with their names in addresses; All has none. */
 export const categories = resourceCategories.map((label) => ({ label, type: typeOf(label) }));
 
 export const itemsNow = () =>
@@ -16,7 +16,7 @@ export const itemsNow = () =>
   }));
 export type Item = ReturnType<typeof itemsNow>[number];
 
-/** Staff decide what is published, so no sentence may take for granted that there is none of a kind. */
+/** Staff decide what is published, so no sentence may assume that a category is empty. */
 export const hasAny = (items: readonly Item[], category: ResourceCategory) =>
   items.some((item) => item.category === category);
 
@@ -27,7 +27,7 @@ export const featuredNow = (items: readonly Item[]) =>
   }));
 export type Featured = ReturnType<typeof featuredNow>[number];
 
-/** What an address asks for; a category that does not exist is All. */
+/** What an address asks for; an unknown category counts as All. */
 export function readSearch(params: URLSearchParams): Search {
   const type = params.get('type') ?? '';
   return {

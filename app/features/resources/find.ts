@@ -1,9 +1,9 @@
-/** What somebody looks for, as the address says it: `?q=audit&type=podcasts`. */
+/** A search, as in the address: `?q=audit&type=podcasts`. */
 export type Search = { q: string; type: string };
 
 export type Findable = { type: string; text: string };
 
-/** The server and the browser decide with this one function what is shown. */
+/** Both the server and the browser use this function to decide what is shown. */
 export function isFound(entry: Findable, { q, type }: Search): boolean {
   const text = plain(entry.text);
   const words = plain(q).split(/\s+/).filter(Boolean);
@@ -16,7 +16,7 @@ export function describeCount(found: number, all: number): string {
   return `${found} of ${all} resources`;
 }
 
-/** Case, accents and what is pasted along without being seen make no difference. */
+/** Case, accents and invisible characters are ignored. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

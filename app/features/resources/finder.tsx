@@ -11,7 +11,7 @@ import { ItemRow } from './item-row.tsx';
 
 const words = resources.search;
 
-/** Search, filter and what they find. The enhance script does the same without a new page. */
+/** Search, filter and results. The enhance script does the same without loading a new page. */
 export function Finder({ search }: { search: Search }) {
   const items = itemsNow();
   const featured = featuredNow(items);

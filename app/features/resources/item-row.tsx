@@ -6,7 +6,7 @@ import type { Item } from './entries.ts';
 
 type ItemRowProps = { item: Item; isHidden: boolean };
 
-/** A podcast or an article elsewhere: what it is, when it came out, and the way to it. */
+/** A podcast or an article elsewhere: what it is, when it was published, and a link to it. */
 export function ItemRow({ item, isHidden }: ItemRowProps) {
   const { type, date, title, excerpt, sample, words } = item;
   return (
@@ -32,7 +32,7 @@ export function ItemRow({ item, isHidden }: ItemRowProps) {
   );
 }
 
-/** A date without a time is read as UTC, so it must be written as UTC. */
+/** A date without a time is parsed as UTC, so it must be formatted as UTC. */
 const dateFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'long',

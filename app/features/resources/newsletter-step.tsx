@@ -5,15 +5,15 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 type Step = {
   title: string;
   text: string;
-  /** What is left to press, or where else to go. */
+  /** What is left to press, or where to go instead. */
   way?:
     | { kind: 'press'; label: string; address: string }
     | { kind: 'go'; label: string; href: Href };
 };
 
 /**
- * A page that a link in a mail opens. It changes nothing until its button is pressed, because mail
- * programs open links on their own to look what is behind them.
+ * A page behind a link in an email. It changes nothing until its button is pressed, because email programs open links
+ * on their own.
  */
 export function NewsletterStep({ title, text, way }: Step) {
   return (

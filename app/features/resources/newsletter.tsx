@@ -9,7 +9,7 @@ import * as links from '#domain/site/links.ts';
 
 const words = resources.newsletter;
 
-/** How an attempt to subscribe ended. */
+/** The outcome of an attempt to subscribe. */
 export type Subscription = { kind: 'sent' } | Refusal;
 type Refusal = { kind: 'refused'; message: string; email: string };
 

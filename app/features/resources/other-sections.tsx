@@ -89,7 +89,7 @@ function EventRow({ event: { title, begins, place, text, label, way } }: { event
   );
 }
 
-/** The company's own time, which the words name. */
+/** The company's own time zone, which the text names. */
 const eventDate = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'full',
   timeStyle: 'long',

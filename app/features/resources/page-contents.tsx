@@ -1,6 +1,6 @@
 type Part = { id: string; title: string };
 
-/** What a long page has, by number. */
+/** The numbered table of contents of a long page. */
 export function PageContents({ label, parts }: { label: string; parts: readonly Part[] }) {
   return (
     <nav className="page-contents" aria-label={label} data-print="none">

@@ -7,31 +7,31 @@ import { isReason, ReasonField } from './reason-field.tsx';
 import { useActInDialog } from './use-act-in-dialog.ts';
 import { useKeptTexts } from './use-kept-texts.ts';
 
-/** Told what was done, in a sentence. */
+/** Called with a sentence that says what was done. */
 export type Done = (words: string) => void;
 
-/** Reads the page again: an act on it was refused, perhaps because somebody was faster. */
+/** Reloads the page after an act was refused, because somebody else may have been faster. */
 export const AfterRefusal = createContext(() => {});
 
 type ActDialogProps = {
   act: StaffAct;
-  /** On the button, which stands beside others. */
+  /** The label of its button, which is next to others. */
   label: string;
   title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   children: ReactNode;
   confirmLabel: string;
   body: object;
-  /** What it is done to, where the page is about several: a reason that is half typed is kept for it. */
+  /** The subject of the act, if the page has several: a half-typed reason is kept for it. */
   about?: string;
   isDestructive?: boolean;
   isReady?: boolean;
-  /** Who reads the reason. */
+  /** Who will read the reason. */
   reasonHint?: string;
   onDone(): void;
 };
 
-/** An act: explained before it is done, with the reason where the act asks for one. */
+/** An act: explained before it is done, with a reason if the act requires one. */
 export function ActDialog({
   act,
   label,

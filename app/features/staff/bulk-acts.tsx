@@ -11,12 +11,12 @@ import { useStaffAct } from './use-staff-act.ts';
 
 type BulkActsProps<Row> = {
   rows: readonly Row[];
-  /** What the rows are, of one and of several. */
+  /** What the rows are called, singular and plural. */
   nouns: readonly [one: string, many: string];
   acts: readonly BulkAct[];
   idOf(row: Row): string;
   nameOf(row: Row): string;
-  /** What the server is told. */
+  /** The request body. */
   bodyOf(rows: readonly Row[]): object;
   onDone(): void;
 };
@@ -24,18 +24,18 @@ type BulkActsProps<Row> = {
 export type BulkAct = {
   act: StaffAct;
   label: string;
-  /** What was done, after how many: “hidden”. */
+  /** What was done, used after a count: “hidden”. */
   did: string;
-  /** What will happen, before it does. */
+  /** What will happen, shown before it does. */
   text: string;
   isDestructive?: boolean;
-  /** Where the act asks why. */
+  /** Set if the act requires a reason. */
   reason?: { label: string; hint: string; least: number };
 };
 
 type Outcome = { did: string; count: number; refused: { name: string; why: string }[] };
 
-/** Does something to all that are chosen, and then says of each that was refused why. */
+/** Does something to all selected rows, and then says why each refused one was refused. */
 export function BulkActs<Row>({
   rows,
   nouns,
@@ -47,7 +47,7 @@ export function BulkActs<Row>({
 }: BulkActsProps<Row>) {
   const [asked, setAsked] = useState<BulkAct>();
   const [outcome, setOutcome] = useState<Outcome>();
-  // Of each act by itself.
+  // Kept separately for each act.
   const typed = useKeptTexts(`several ${location.pathname}`);
   const reason = (asked && typed.texts[asked.act]) ?? '';
   const { isBusy, failure, forget, run } = useStaffAct();

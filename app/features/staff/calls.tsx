@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type Answer, callFunction } from '#app/data/call-function.ts';
 
-/** Calls a function of staff's by its name without `staff-`. Asks for the second factor again where it must. */
+/** Calls a staff function by its name without `staff-`. Asks for the second factor again if required. */
 export type StaffCall = <Data>(name: string, body?: object) => Promise<Answer<Data>>;
 
 export const StaffCallContext = createContext<StaffCall>((name, body) =>
@@ -12,7 +12,7 @@ export function useStaffCall(): StaffCall {
   return useContext(StaffCallContext);
 }
 
-/** The same for what loads: it fails with the failure. */
+/** The same for loading data: throws the failure. */
 export function useStaffRead() {
   const call = useStaffCall();
   return async function read<Data>(name: string, body?: object): Promise<Data> {

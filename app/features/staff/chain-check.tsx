@@ -11,7 +11,7 @@ type State =
   | { kind: 'broken'; at: number }
   | { kind: 'failed'; message: string };
 
-/** Reads the log from its first entry to its last, a stretch at a time. */
+/** Verifies the log from its first entry to its last, a stretch at a time. */
 export function ChainCheck({ onChecked }: { onChecked(): void }) {
   const call = useStaffCall();
   const [state, setState] = useState<State>();

@@ -12,7 +12,7 @@ import { useStaffCall } from './calls.tsx';
 
 type Found = { id: string; address: string; entries: number; own: number };
 
-/** Takes out of the log what it says of one person: first who it is and how much goes, then the act. */
+/** Removes a person's details from the log: first shows who it is and how much will be removed, then does it. */
 export function EraseDetails({ onDone }: { onDone(): void }) {
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<Found>();

@@ -6,7 +6,7 @@ import { useStaffCall } from './calls.tsx';
 
 type Part = { csv: string; next?: string };
 
-/** Takes the list away as it is filtered, a part at a time; the log says so. */
+/** Downloads the filtered list, page by page; the log records it. */
 export function ExportButton({ name, question }: { name: string; question: object }) {
   const call = useStaffCall();
   const [isBusy, setBusy] = useState(false);

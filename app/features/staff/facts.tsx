@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="staff-part">
@@ -10,7 +9,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Names and values, one line each; what is not known is a dash. */
+/** Names and values, one line each; unknown values are dashes. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="staff-facts">
@@ -24,7 +23,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
-/** An address of email; where it needs two lines, the second begins after the sign. */
+/** An email address; if it needs two lines, the second begins after the @. */
 export function MailAddress({ address }: { address: string }) {
   const host = address.lastIndexOf('@') + 1;
   return (

@@ -9,19 +9,19 @@ export type Option = { value: string; label: string };
 export type ListFilter = {
   name: string;
   label: string;
-  /** Nobody types it: a link brought it, and then it can be taken away. */
+  /** Cannot be typed: a link sets it, and then it can be removed. */
   isFromLink?: true;
 } & (
   | { kind: 'text' | 'day' }
   | {
       kind: 'choice';
       options: readonly Option[];
-      /** What it means to choose none of them. */
+      /** The label for choosing none of them. */
       none?: string;
     }
 );
 
-/** What the list is filtered and ordered by: it stands in the address. */
+/** The filters and the order of a list, kept in the address. */
 export function FilterForm({
   filters,
   orders,
@@ -29,7 +29,7 @@ export function FilterForm({
 }: {
   filters: readonly ListFilter[];
   orders: readonly Option[];
-  /** What shows all of a list that begins with some of it. */
+  /** The link that shows all of a list which is filtered by default. */
   all?: string | undefined;
 }) {
   const { pathname, searchParams, search } = useAddress();

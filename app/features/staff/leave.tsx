@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { useActInDialog } from './use-act-in-dialog.ts';
 
-/** One's own way out. The last owner is told why there is none. */
+/** Lets staff leave the team. The last owner is told why they cannot. */
 export function Leave() {
   const act = useActInDialog(() => location.assign('/'));
   return (

@@ -1,4 +1,4 @@
-/** The addresses of staff's screens that name something. Import all of it by name: `pages.person(id)`. */
+/** The addresses of staff screens that have a subject. Import them as a namespace: `pages.person(id)`. */
 export const person = (id: string) => `/staff/people/${encodeURIComponent(id)}`;
 export const membership = (person: string) => `/staff/memberships/${person}`;
 export const credential = (number: string) => `/staff/credentials/${number}`;

@@ -11,13 +11,13 @@ import { useKeptTexts } from './use-kept-texts.ts';
 
 type MemberActsProps = { row: TeamRow; onDone(): void };
 
-/** What an owner does about one line of the team. */
+/** What an owner can do about one row of the team. */
 export function MemberActs({ row, onDone }: MemberActsProps) {
   if (row.is_self) return 'You (to leave, see below)';
   return row.kind === 'invitation' ? (
     <Withdraw row={row} onDone={onDone} />
   ) : (
-    // What is chosen in it is another role than the one that they have.
+    // Keyed by role, because the choice starts from the role that they have.
     <Change key={row.role} row={row} onDone={onDone} />
   );
 }

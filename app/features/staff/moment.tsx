@@ -2,7 +2,7 @@ import { Time } from '#app/ui/time.tsx';
 
 type MomentProps = { at: string | null; hasTime?: boolean };
 
-/** When something was, in the form of all of staff's lists and pages. */
+/** A date or time in the format of all staff lists and pages. */
 export function Moment({ at, hasTime = false }: MomentProps) {
   if (!at) return '—';
   return (
@@ -18,7 +18,7 @@ export function Moment({ at, hasTime = false }: MomentProps) {
   );
 }
 
-/** "Nov 20, 2026, 8:59 PM", in the reader's own time zone. */
+/** "Nov 20, 2026, 8:59 PM", in the reader's time zone. */
 export function momentInWords(at: string): string {
   return new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }

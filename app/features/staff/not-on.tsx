@@ -16,7 +16,7 @@ const words = {
   },
 } as const satisfies Record<NonNullable<NotOn>, { title: string; text: string }>;
 
-/** In the place of acts that the server would refuse: why there are none. */
+/** Replaces acts that the server would refuse, and says why there are none. */
 export function NotOnNotice({ why }: { why: NonNullable<NotOn> }) {
   return <Notice title={words[why].title}>{words[why].text}</Notice>;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readRich } from '#app/content/rich-text.ts';
 import { pastedWords } from './pasted.ts';
 
-it('paragraphs and lists of a word processor stay what they are', () => {
+it('paragraphs and lists of a word processor stay paragraphs and lists', () => {
   const pasted = [
     'We teach coders\u000bto read what a machine has written, and to say where it is wrong, in forty hours.',
     'You bring:',
@@ -31,14 +31,14 @@ it('paragraphs and lists of a word processor stay what they are', () => {
   ]);
 });
 
-it('a dash before who said something is no point of a list', () => {
+it('a dash before the name of somebody quoted is not a list item', () => {
   for (const said of ['“I got the job.”\n— Maria, CPC', '– Not yet –\nsaid the coder.']) {
     expect(pastedWords(said, false)).toBe(said);
   }
   expect(pastedWords('– one\n– two', false)).toBe('- one\n- two');
 });
 
-it('lines that were broken by hand stay together, and what has empty lines is left as it is', () => {
+it('manually broken lines stay together, and text that already has empty lines is left as it is', () => {
   for (const text of ['One line\nand its end.', 'One paragraph.\n\nAnother\nof two lines.']) {
     expect(pastedWords(text, false)).toBe(text);
   }

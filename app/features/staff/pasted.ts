@@ -1,17 +1,17 @@
 import type { ClipboardEvent } from 'react';
 
 const breaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** As word processors draw the points of a list; the second level of one of them is a small o. */
+/** Bullets of word processors; the second level of one of them is a small o. */
 const point = /^[ \t\u00a0]*(?:[-*•·‣◦▪●■\uf0a7\uf0b7]|o(?=\t))[ \t\u00a0]+/;
-/** A dash is one beside another of them. Alone it says who said what stands before. */
+/** A dash is a bullet only next to another one. Alone, it introduces the name of whoever is quoted. */
 const dash = /^[ \t\u00a0]*[–—][ \t\u00a0]+/;
 const number = /^[ \t\u00a0]*(\d{1,3})[.)][ \t\u00a0]+/;
-/** Longer than any line of a text whose lines were broken by hand. */
+/** Longer than any line of a text with manual line breaks. */
 const longLine = 100;
 
 /**
- * What comes from a word processor as the fields of staff read it: a paragraph is one line there, and here an empty line
- * stands between two; the points of lists are other signs; hyphens that nobody sees belong to its lines.
+ * Converts text from a word processor for staff's fields: there, a paragraph is one line, here an empty line separates
+ * two; bullets are other characters; soft hyphens belong to the original lines.
  */
 export function pastedWords(text: string, isFromDocument: boolean): string {
   const lines = text.replace(breaks, '\n').replaceAll('\u00ad', '').split('\n');
@@ -35,7 +35,7 @@ export function pastedWords(text: string, isFromDocument: boolean): string {
 
 const isItem = (line: string) => /^(- |\d{1,3}\. )/.test(line);
 
-/** As if it had been typed, so that it can be undone. */
+/** Inserted as if typed, so that it can be undone. */
 export function pasteWords(event: ClipboardEvent<HTMLTextAreaElement>) {
   const { clipboardData } = event;
   const given = clipboardData.getData('text/plain');

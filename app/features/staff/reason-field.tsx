@@ -13,7 +13,7 @@ type ReasonFieldProps = {
   onChange(value: string): void;
 };
 
-/** Why staff do something. What is pasted over the limit is counted, and stays to be shortened. */
+/** Why staff do something. Text pasted beyond the limit is counted and can be shortened. */
 export function ReasonField({ label = 'Why', hint, rows = 3, value, onChange }: ReasonFieldProps) {
   const length = lengthOf(value.trim());
   return (
@@ -32,7 +32,7 @@ export function ReasonField({ label = 'Why', hint, rows = 3, value, onChange }: 
   );
 }
 
-/** Whether it says enough, and not too much. */
+/** Whether it is neither too short nor too long. */
 export function isReason(value: string, least = 3): boolean {
   return lengthOf(seen(value)) >= least && lengthOf(value.trim()) <= longest;
 }

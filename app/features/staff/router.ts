@@ -3,7 +3,7 @@ import { staffHome } from '#domain/staff/staff.ts';
 
 const moved = 'staff:moved';
 
-/** Where we are, path and query; it follows the browser's buttons too. */
+/** The current address, following the back and forward buttons. */
 export function useAddress(): URL {
   return new URL(useSyncExternalStore(follow, () => location.href));
 }
@@ -23,14 +23,14 @@ export function goTo(address: string, { isReplacing = false } = {}) {
   dispatchEvent(new Event(moved));
 }
 
-/** Links between staff's screens need no new document. */
+/** Links between staff screens need no new document. */
 export function followLinks(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a');
   const isPlain =
     event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || link.target || event.defaultPrevented) return;
   const { origin, pathname, href, hash } = link;
-  // To a place in this screen the browser goes by itself.
+  // The browser itself handles links within this screen.
   if (hash && pathname === location.pathname) return;
   const isOurs = pathname === staffHome || pathname.startsWith(`${staffHome}/`);
   if (origin !== location.origin || !isOurs) return;

@@ -20,31 +20,23 @@ export type StaffScreen = {
   path: `/staff${'' | `/${string}`}`;
   name: string;
   minimum: StaffRole;
-  /** `paths`: screens that are open to the role. */
+  /** `paths`: the screens that are open to the role. */
   Screen: ComponentType<{ role: StaffRole; paths: readonly string[] }>;
 };
 
-/**
- * Every screen, in the order of the navigation. A new one is a line here.
- */
+/** All screens, in the order of the navigation. A new one is one line here. */
 export const screens: readonly StaffScreen[] = [
   { path: '/staff', name: 'Today', minimum: 'viewer', Screen: TodayScreen },
-  // The review queue.
   { path: '/staff/review', name: 'Review', minimum: 'staff', Screen: ReviewScreen },
-  // People
   { path: '/staff/people', name: 'People', minimum: 'staff', Screen: PeopleScreen },
-  // Lists
   { path: '/staff/jobs', name: 'Jobs', minimum: 'staff', Screen: JobsScreen },
   { path: '/staff/companies', name: 'Companies', minimum: 'staff', Screen: CompaniesScreen },
   { path: '/staff/claims', name: 'Company claims', minimum: 'staff', Screen: CompanyCasesScreen },
   { path: '/staff/memberships', name: 'Memberships', minimum: 'staff', Screen: MembershipsScreen },
   { path: '/staff/mails', name: 'Emails', minimum: 'staff', Screen: MailsScreen },
   { path: '/staff/credentials', name: 'Credentials', minimum: 'staff', Screen: CredentialsScreen },
-  // The newsletter.
   { path: '/staff/newsletter', name: 'Newsletter', minimum: 'staff', Screen: NewsletterScreen },
-  // Words.
   { path: '/staff/words', name: 'Words', minimum: 'staff', Screen: WordsScreen },
-  // The launch.
   { path: '/staff/launch', name: 'Launch check', minimum: 'staff', Screen: LaunchScreen },
   { path: '/staff/team', name: 'Team', minimum: 'staff', Screen: TeamScreen },
   { path: '/staff/alarms', name: 'Alarms', minimum: 'viewer', Screen: AlarmsScreen },

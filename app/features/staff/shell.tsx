@@ -5,7 +5,7 @@ import { useAddress } from './router.ts';
 import { screens } from './screens.ts';
 import { useCaughtFocus } from './use-caught-focus.ts';
 
-/** Navigation beside the screen; above it on a narrow one. */
+/** Navigation next to the screen, or above it on a narrow one. */
 export function Shell({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
   const rank = staffRoles.indexOf(role);
@@ -16,7 +16,7 @@ export function Shell({ role }: { role: StaffRole }) {
     (pathname === staffHome ? open[0] : undefined);
   const name = current?.name ?? 'Staff';
 
-  // Synchronises the document's title, which the server wrote for everybody else.
+  // Synchronises the document's title, which the server rendered for everybody else.
   useEffect(() => {
     document.title = `${name} · Staff`;
   }, [name]);
@@ -25,7 +25,7 @@ export function Shell({ role }: { role: StaffRole }) {
   useCaughtFocus(screen);
   const seen = useRef(pathname);
 
-  // Synchronises the focus with the address: the link that was pressed may be gone.
+  // Synchronises focus with the address: the link that was pressed may be gone.
   useEffect(() => {
     if (seen.current !== pathname) screen.current?.focus({ preventScroll: true });
     seen.current = pathname;

@@ -10,17 +10,17 @@ import { Standing } from './standing.tsx';
 
 type StaffAppProps = {
   own: OwnPage;
-  /** How a second factor is shown again; the accounts have the forms. */
+  /** Renders the form that asks for the second factor again; the account features have it. */
   renderFactor: (onDone: () => Promise<void>) => ReactNode;
 };
 
-/** All below /staff: what the person's power waits for, or the screens. */
+/** Everything below /staff: what the role still waits for, or the screens. */
 export function StaffApp({ own: first, renderFactor }: StaffAppProps) {
   const [own, setOwn] = useState(first);
   const [waiting, setWaiting] = useState<{ tell(isShown: boolean): void }>();
   const { pathname } = useAddress();
 
-  // Synchronises with presses anywhere in the page.
+  // Synchronises with clicks anywhere on the page.
   useEffect(() => {
     document.addEventListener('click', followLinks);
     return () => document.removeEventListener('click', followLinks);
@@ -32,7 +32,7 @@ export function StaffApp({ own: first, renderFactor }: StaffAppProps) {
       token: new URLSearchParams(location.search).get('token') ?? undefined,
     });
     if ('failure' in answer) return;
-    // Somebody who was removed sees what everybody sees.
+    // Somebody who was removed from the team sees what everybody sees.
     if (!answer.data.role) location.reload();
     else setOwn(answer.data);
     return answer.data.needs;
@@ -43,7 +43,7 @@ export function StaffApp({ own: first, renderFactor }: StaffAppProps) {
       const answer = await callFunction<Data>(`staff-${name}`, body);
       if (!('failure' in answer)) return answer;
       const { code } = answer.failure;
-      // The power is gone, or waits for something: the account says which.
+      // The role is gone, or waits for something: the account says which.
       if (code === 'not_found' && (await ask())) {
         return {
           failure: { code, message: 'Nothing was done: your role was paused. Do it again.' },
@@ -75,7 +75,7 @@ export function StaffApp({ own: first, renderFactor }: StaffAppProps) {
         <Standing own={own} wasHere={hadPower.current} renderFactor={() => renderFactor(goOn)} />
       )}
       {isAccepting && <AcceptScreen role={own.role ?? 'viewer'} onAccepted={goOn} />}
-      {/* What was begun stays while the second factor is shown again. */}
+      {/* Work in progress stays while the second factor is asked for again. */}
       {hadPower.current && (
         <div hidden={Boolean(own.needs)}>
           <Shell role={own.role ?? 'viewer'} />

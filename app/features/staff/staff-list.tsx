@@ -12,34 +12,34 @@ import { type ListColumn, StaffTable } from './staff-table.tsx';
 import { useStaffPages } from './use-staff-pages.ts';
 
 type StaffListProps<Row> = {
-  /** As the server calls the list. */
+  /** The server's name for the list. */
   name: string;
   caption: string;
   /** The first column names the row. */
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
-  /** The first is the usual one. */
+  /** The first is the default. */
   orders?: readonly Option[];
   keyOf(row: Row): string | number;
-  /** Another value reads the list again: something was done to it. */
+  /** A new value reloads the list after something was done to it. */
   version?: number;
-  /** For owners, where the list has a file. */
+  /** For owners, if the list can be downloaded. */
   canExport?: boolean;
-  /** Rows can be chosen, and something done to all that are. */
+  /** Rows can be selected, and something done to all that are. */
   bulk?: Bulk<Row>;
   empty: ReactNode;
-  /** The filters that the list is opened with, what shows all in their place, and what it means where nothing fits them. */
+  /** The default filters, the link that shows everything instead, and what to say if nothing matches them. */
   usual?: { search: string; all: string; empty: ReactNode };
 };
 
 type Bulk<Row> = {
-  /** Names a row to whoever does not see it. */
+  /** The row's name for screen readers. */
   nameOf(row: Row): string;
-  /** Above the rows, with those that are chosen. `onDone`: something was done to them. */
+  /** Above the rows, with the selected ones. `onDone`: something was done to them. */
   acts(chosen: readonly Row[], onDone: () => void): ReactNode;
 };
 
-/** A list of staff's: filters and order stand in the address, and pages follow each other below. */
+/** A staff list: filters and order are in the address, and further pages are added below. */
 export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   const {
     name,

@@ -12,7 +12,7 @@ type StaffTableProps<Row> = {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string | number;
-  /** Rows can be chosen. */
+  /** Rows can be selected. */
   choice?: {
     nameOf(row: Row): string;
     chosen: ReadonlySet<string | number>;
@@ -20,7 +20,7 @@ type StaffTableProps<Row> = {
   };
 };
 
-/** A table; on a phone each row stands by itself, with the heads before its cells. */
+/** A table; on a phone each row is a block, with the headings before its cells. */
 export function StaffTable<Row>({ caption, columns, rows, keyOf, choice }: StaffTableProps<Row>) {
   return (
     <table className="table staff-table">

@@ -5,7 +5,7 @@ import type { OwnPage } from '#domain/staff/staff.ts';
 
 type StandingProps = { own: OwnPage; wasHere: boolean; renderFactor: () => ReactNode };
 
-/** What the power waits for, said to the person alone. */
+/** What the role still waits for, shown only to the person. */
 export function Standing({ own, wasHere, renderFactor }: StandingProps) {
   return (
     <div className="staff-standing wrap">

@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   { name: 'address', label: 'Address', kind: 'text' },
 ];
 
-/** Who has a role, and who was asked. */
+/** Who has a role, and who is invited. */
 export function TeamScreen({ role }: { role: StaffRole }) {
   const [version, setVersion] = useState(0);
   const again = () => setVersion((before) => before + 1);
@@ -67,8 +67,8 @@ export function TeamScreen({ role }: { role: StaffRole }) {
 
 function Appoint({ onDone }: { onDone(): void }) {
   const call = useStaffCall();
-  // From the page of a person.
-  const asked = useAddress().searchParams.get('ask') ?? '';
+  // Set when coming from a person's page.
+  const prefilled = useAddress().searchParams.get('ask') ?? '';
   const form = useForm(appointmentSchema, async (values, element) => {
     const answer = await call('appoint', values);
     if ('failure' in answer) return answer.failure;
@@ -78,7 +78,7 @@ function Appoint({ onDone }: { onDone(): void }) {
   return (
     <form className="staff-filters" {...form.props}>
       <Field label="Invite this address" error={form.errors.email}>
-        <TextInput name="email" type="email" autoComplete="off" defaultValue={asked} />
+        <TextInput name="email" type="email" autoComplete="off" defaultValue={prefilled} />
       </Field>
       <Field
         label="As"

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useStaffAct } from './use-staff-act.ts';
 
-/** One act behind a dialog, which closes when it is done. `onRefused`: the dialog that says why it was not done was closed. */
+/**
+ * One act behind a dialog, which closes when it is done. `onRefused`: the dialog was closed after the act was refused.
+ */
 export function useActInDialog(onDone: () => void, onRefused?: () => void) {
   const { run: act, forget, ...state } = useStaffAct();
   const [isOpen, show] = useState(false);
@@ -9,7 +11,7 @@ export function useActInDialog(onDone: () => void, onRefused?: () => void) {
   function setOpen(willBeOpen: boolean) {
     show(willBeOpen);
     if (willBeOpen) return;
-    // Opened again, it says nothing of the last time.
+    // So that it says nothing about the last time when reopened.
     forget();
     if (state.failure) onRefused?.();
   }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Takes the focus where something leaves the screen that had it, or can be pressed no more: an act is done, a list is
- * narrowed. Else the next key would begin at the head of the page.
+ * Catches focus when the focused element disappears or is disabled: an act is done, or a list is filtered. Otherwise
+ * the next key would start at the top of the page.
  */
 export function useCaughtFocus(place: RefObject<HTMLElement | null>) {
-  // Synchronises the focus with what others do to the screen.
+  // Synchronises focus with what other components do to the screen.
   useEffect(() => {
     const screen = place.current;
     if (!screen) return;

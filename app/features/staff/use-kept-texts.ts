@@ -4,7 +4,7 @@ import { readStoredSession } from '#app/session/stored-session.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What staff have typed at a place and not sent, by what it is for. It outlives its dialog, and the page. */
+/** What staff have typed in a place and not sent, by purpose. It survives the dialog, and the page. */
 export function useKeptTexts(place: string) {
   const key = `staff-draft:${readStoredSession()?.userId}:${place}`;
   const [texts, setTexts] = useState<Texts>(() => readDraft(key, areTexts)?.values ?? {});
@@ -19,12 +19,12 @@ export function useKeptTexts(place: string) {
   return {
     texts,
     type: (what: string, text: string) => keep({ ...texts, [what]: text }),
-    /** For a form whose fields have names, and keep what stands in them by themselves. */
+    /** For a form with uncontrolled, named fields. */
     follow({ target }: FormEvent) {
       if ('name' in target && 'value' in target)
         keep({ ...texts, [String(target.name)]: String(target.value) });
     },
-    /** It is done. */
+    /** Called once it is done. */
     clear: () => keep({}),
   };
 }

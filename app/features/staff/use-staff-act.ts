@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { Failure } from '#app/ui/failure.ts';
 import { useStaffCall } from './calls.tsx';
 
-/** One act at a time: under way, refused, done. Its answer comes back, or nothing where it was refused. */
+/**
+ * Runs one act at a time and keeps whether it is running or was refused. Returns its answer, or undefined if it was
+ * refused.
+ */
 export function useStaffAct() {
   const call = useStaffCall();
   const [busyWith, setBusyWith] = useState<string>();
@@ -21,7 +24,7 @@ export function useStaffAct() {
     busyWith,
     isBusy: busyWith !== undefined,
     failure: failed?.message,
-    /** Somebody else was faster: what is shown is not what stands. */
+    /** Somebody else was faster: what is shown is out of date. */
     isOutdated: failed?.code === 'changed_meanwhile',
     forget: () => setFailed(undefined),
     run,

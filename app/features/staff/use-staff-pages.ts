@@ -6,7 +6,7 @@ import { useStaffRead } from './calls.tsx';
 
 type Asked = { name: string; question: object; key?: string; version?: string | number };
 
-/** A list of staff's, page by page. Read again after an act, it has as many rows as were shown. */
+/** A staff list, page by page. A reload after an act reads as many rows as were shown. */
 export function useStaffPages<Row>({ name, question, ...when }: Asked) {
   const read = useStaffRead();
   const ask = (after?: string) =>

@@ -7,7 +7,7 @@ import { askRegister, statusOf } from './ask-register.ts';
 
 const { actors } = await openTestApi();
 
-it('tells whoever checks too many numbers one and the same wait, in words and to programs', async () => {
+it('tells people and programs that check too many numbers the same waiting time', async () => {
   const ask = () =>
     askRegister(actors.anonymous.client, new Request(siteUrl), makeCredentialNumber());
   const answers = await Promise.all(Array.from({ length: 61 }, ask));

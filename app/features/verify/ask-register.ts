@@ -7,7 +7,7 @@ import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
 
 export type Checked = { kind: 'answer'; check: CheckAnswer } | { kind: 'busy'; seconds: number };
 
-/** Asks the register for one number; `issue` is that of a file which somebody has. */
+/** Asks the register about one number; `issue` is from the file that somebody has. */
 export async function askRegister(
   client: DataClient,
   request: Request,
@@ -25,14 +25,17 @@ export async function askRegister(
   return { kind: 'busy', seconds: Number(response?.headers.get('retry-after')) || 300 };
 }
 
-/** Of the page that shows it: whoever checks too much is told how long to wait, in its words and in its header. */
+/**
+ * The status of the page that shows it: somebody who checks too much is told how long to wait, both in the text and in
+ * the header.
+ */
 export function statusOf(checked: Checked | undefined) {
   return checked?.kind === 'busy'
     ? { status: 429, headers: { 'retry-after': String(checked.seconds) } }
     : { status: 200 };
 }
 
-/** The same for a file that a browser without script sent: what it proves, then what the register says. */
+/** The same for a file sent by a browser without script: what it proves, then what the register says. */
 export async function checkFile(
   client: DataClient,
   request: Request,

@@ -8,7 +8,9 @@ import { ProofNotice } from './proof-notice.tsx';
 
 const { number, file } = verify;
 
-/** Type, scan or drop. Without script both are plain forms; the script adds the camera and checks files here. */
+/**
+ * Type, scan or drop. Without script both are plain forms; the script adds the camera and checks files in the browser.
+ */
 export function CheckForms({ typed, error }: { typed?: string; error?: string }) {
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-2" data-print="none">
@@ -42,7 +44,7 @@ export function CheckForms({ typed, error }: { typed?: string; error?: string })
         </div>
         <div data-camera hidden className="grid gap-3">
           <p>{number.scanning}</p>
-          {/* biome-ignore lint/a11y/useMediaCaption: what the camera sees now has no words. */}
+          {/* biome-ignore lint/a11y/useMediaCaption: a live camera picture has no captions. */}
           <video playsInline className="aspect-square w-full max-w-sm bg-sunken object-cover" />
           <p>
             <Button variant="secondary" data-stop-scan>
@@ -83,7 +85,7 @@ export function CheckForms({ typed, error }: { typed?: string; error?: string })
   );
 }
 
-/** The sentences that the script shows, as the server would. */
+/** The same sentences as the server's, for the script to show. */
 function FileVerdicts() {
   const kinds = Object.keys(verify.proofs) as Proof['kind'][];
   return (

@@ -32,7 +32,10 @@ const looks: Record<CheckState, { Icon: LucideIcon; color: string }> = {
   unknown: { Icon: CircleHelp, color: 'text-danger' },
 };
 
-/** What the register says of one number: in words, colour and a sign. The script of /verify takes it from here. */
+/**
+ * What the register says about one number: in words, colour and a symbol. The script of /verify copies it from this
+ * page.
+ */
 export function CheckResult({ check }: { check: CheckAnswer }) {
   const { state } = check;
   const { title, text } = isSuperseded(check) ? verify.superseded : states[state];
@@ -163,7 +166,7 @@ function Fact({
   );
 }
 
-/** On paper, too, it says when that was so. */
+/** A printout must also say when that was. */
 function moment(time: string): string {
   const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Date(time).toLocaleString('en-US', style)} UTC`;

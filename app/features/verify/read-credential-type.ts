@@ -5,7 +5,7 @@ import type { CheckAnswer } from '#domain/credentials/credential-check.ts';
 type Type = Omit<Exclude<CheckAnswer, { state: 'unknown' }>['type'], 'page'>;
 type Found = { type: Type; title: string; newest: number };
 
-/** One version of what can be awarded; nothing where there is none. */
+/** One version of a type that can be awarded; undefined if there is none. */
 export async function readCredentialType(
   client: DataClient,
   code: string,

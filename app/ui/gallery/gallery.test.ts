@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What has no looks of its own: it brings other parts, later or under a condition. */
+/** Files without an appearance of their own: they render other parts, later or conditionally. */
 const withoutLooks = [
   'below',
   'late',
@@ -14,7 +14,7 @@ const withoutLooks = [
   'when-near',
 ];
 
-it('the gallery at /dev/ui shows every part there is', () => {
+it('the gallery at /dev/ui shows every part', () => {
   const sources = globSync(['app/ui/gallery/*.tsx', 'app/routes/dev-ui.tsx'])
     .map((file) => readFileSync(file, 'utf8'))
     .join();

@@ -15,7 +15,7 @@ const tiers = [
   { name: 'Leadership and Strategy', hours: 180, weeks: '12-16' },
 ];
 
-/** Made-up numbers: they show the parts, not the market. */
+/** Made-up numbers: they demonstrate the parts, not the market. */
 export function Reading() {
   return (
     <>

@@ -8,7 +8,7 @@ import { type BackupStore, checkName } from './store.ts';
 
 const draft = /^\..*\.part$/;
 
-/** A folder that its owner alone reads. */
+/** A folder that only its owner can read. */
 export function createFolderStore(given: string): BackupStore & { clear(): Promise<void> } {
   const place = resolve(given);
   const pathOf = (name: string) => join(place, checkName(name));
@@ -36,7 +36,7 @@ export function createFolderStore(given: string): BackupStore & { clear(): Promi
       const path = pathOf(name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const begun = join(dirname(path), `.${process.pid}.${path.split('/').pop()}.part`);
-      // Over what one that was killed has left: in a container every process has the same number.
+      // Overwrites what a killed process left: in a container every process has the same pid.
       const stream = createWriteStream(begun, { mode: 0o600, flush: true });
       try {
         await pipeline(content, stream);
@@ -44,12 +44,12 @@ export function createFolderStore(given: string): BackupStore & { clear(): Promi
         await syncFolder(dirname(path));
         return stream.bytesWritten;
       } catch (error) {
-        await rm(begun, { force: true }); // a full disk gets its room back
+        await rm(begun, { force: true }); // frees the space on a full disk
         throw Object.assign(error as Error, { path: place });
       }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    /** What backups that were killed have left. */
+    /** Removes what killed backups left behind. */
     async clear() {
       const names = (await readdir(place).catch(ignoreMissing)) ?? [];
       for (const name of names) if (draft.test(name)) await rm(join(place, name), { force: true });
@@ -57,7 +57,7 @@ export function createFolderStore(given: string): BackupStore & { clear(): Promi
   };
 }
 
-/** One backup at a time into a folder, so that what is left there is nobody's. */
+/** One backup at a time per folder, so that leftovers belong to nobody who is still running. */
 export async function alone<T>(place: string, work: () => Promise<T>): Promise<T> {
   await mkdir(place, { recursive: true, mode: 0o700 });
   const lock = join(place, '.lock');
@@ -68,7 +68,7 @@ export async function alone<T>(place: string, work: () => Promise<T>): Promise<T
   return work().finally(() => releaseLock(lock));
 }
 
-/** The new name is on the disk too, and not only the content. */
+/** Makes the rename durable, and not only the content. */
 async function syncFolder(path: string) {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

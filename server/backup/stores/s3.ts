@@ -6,12 +6,12 @@ import type { S3Settings } from '../../outside/files/s3.ts';
 import { type BackupStore, checkName, type Kept } from './store.ts';
 
 const partBytes = 16 * 1024 * 1024;
-/** A store takes 10,000 parts, so those of a large backup are larger. */
+/** S3 accepts at most 10,000 parts, so later parts of a large backup are larger. */
 const sizeOfPart = (number: number) => partBytes * (number > 6_000 ? 16 : number > 2_000 ? 4 : 1);
 
 /**
- * A bucket of Amazon S3 or anything that speaks its protocol. An upload in parts is there when its last word was
- * said, and not before: one that was cut off is taken away by the next.
+ * A bucket of Amazon S3, or anything that speaks its protocol. A multipart upload exists only once
+ * it is completed; the next backup removes one that was cut off.
  */
 export function createS3Store(
   settings: S3Settings,
@@ -30,7 +30,7 @@ export function createS3Store(
       );
     });
     if (response.ok) return response;
-    await response.body?.cancel(); // it may hold names of ours
+    await response.body?.cancel(); // it may contain names of ours
     throw new StartError(
       response.status === 404
         ? `There is no ${path.split('?')[0]?.split('/').pop()} in s3://${bucket}/${prefix}.`
@@ -59,7 +59,7 @@ export function createS3Store(
         (tag, place) => `<Part><PartNumber>${place + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`;
-      // A failure on the way has been answered with 200 before.
+      // S3 can answer 200 and still report a failure in the body.
       const answer = await (await call('POST', `${path}?${upload}`, { body })).text();
       if (answer.includes('<Error>')) throw new Error('The store did not put the parts together.');
     } catch (error) {
@@ -109,7 +109,7 @@ export function createS3Store(
     async remove(name) {
       await (await call('DELETE', `/${keyOf(name)}`)).body?.cancel();
     },
-    /** Uploads of a day ago that nobody ended. */
+    /** Uploads that were begun a day ago or earlier and never completed. */
     async clear() {
       const query = `?uploads=&prefix=${encodeURIComponent(prefix)}`;
       const answer = await (await call('GET', query)).text();
@@ -144,7 +144,7 @@ async function* joined<Part>(first: Part[], others: AsyncIterable<Part>) {
   yield* others;
 }
 
-/** What stands between the tags of a name. */
+/** The texts between the tags of this name. */
 function textsOf(xml: string, tag: string): string[] {
   const found = xml.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
   return [...found].map(([, text = '']) =>

@@ -40,7 +40,7 @@ describe.each([
     return Buffer.concat(parts);
   };
 
-  it('gives back what was put there, of any size', async () => {
+  it('returns what was put there, of any size', async () => {
     for (const size of [0, 10, 20_000_000]) {
       const content = randomBytes(size);
       expect(await store.write(`of-${size}`, Readable.from([content]))).toBe(size);
@@ -54,7 +54,7 @@ describe.each([
     expect((await store.list()).map(({ name }) => name)).not.toContain('of-10');
   });
 
-  it('has nothing of what was cut off, and keeps what stood there', async () => {
+  it('has nothing of an interrupted write, and keeps what was there before', async () => {
     await store.write('kept', Readable.from([Buffer.from('whole')]));
     await expect(store.write('kept', Readable.from(broken()))).rejects.toThrow('cut off');
     await expect(store.write('other', Readable.from(broken()))).rejects.toThrow('cut off');
@@ -64,7 +64,7 @@ describe.each([
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('takes no name that leads elsewhere, and says what is not there', async () => {
+  it('accepts no name that leads elsewhere, and says what is missing', async () => {
     for (const name of ['../x', '/etc/passwd', 'a/b/c', '.hidden', 'a\0', '', 'erased/../x']) {
       await expect(store.write(name, Readable.from(['x']))).rejects.toThrow('no name');
     }
@@ -73,7 +73,7 @@ describe.each([
 });
 
 describe('a folder', () => {
-  it('takes again what a process of the same number was killed at, as each in a container has', async () => {
+  it('overwrites what a killed process with the same pid left, as in containers', async () => {
     const store = open(folder);
     await store.write('erased/two', Readable.from(['']));
     writeFileSync(join(folder, 'erased', `.${process.pid}.two.part`), 'half');
@@ -82,12 +82,12 @@ describe('a folder', () => {
     expect(readdirSync(join(folder, 'erased')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('is read by its owner alone', () => {
+  it('can be read only by its owner', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'kept')).mode & 0o777).toBe(0o600);
   });
 
-  it('loses what a backup that was killed has left, and takes one backup at a time', async () => {
+  it('removes what a killed backup left, and accepts one backup at a time', async () => {
     writeFileSync(join(folder, '.4711.site.tar.zst.part'), 'half');
     await alone(folder, async () => {
       await expect(alone(folder, async () => {})).rejects.toThrow('Another backup');
@@ -99,7 +99,7 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  it('is asked with signatures, and loses uploads of days ago', async () => {
+  it('gets signed requests, and loses uploads from days ago', async () => {
     expect(s3.wasSigned()).toBe(true);
     const old = new Date(Date.now() - 2 * 86_400_000).toISOString();
     const upload = (key: string, initiated: string) => ({ key, parts: new Map(), initiated });
@@ -110,7 +110,7 @@ describe('a bucket', () => {
     expect([...s3.uploads.keys()]).toEqual(['young', 'foreign']);
   });
 
-  it('takes nothing that is not encrypted', () => {
+  it('accepts nothing unencrypted', () => {
     const place = 's3://safe/of/site';
     const withoutKey = readConfig({ ...settings, BACKUP_KEY: '' }).backup;
     expect(() => openStore(withoutKey, place)).toThrow('always encrypted: set BACKUP_KEY');

@@ -13,27 +13,27 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Files, FilesUnavailable, keyShape, plainKey } from '#api/storage/files.ts';
 
-/** Files in a folder of this machine. A file is there whole or not at all. */
+/** Files in a folder on this machine. A file exists completely or not at all. */
 export function createDiskFiles(folder: string): Files {
   function pathOf(key: string): string {
     if (!keyShape.test(key)) throw new Error(`This is no key of a file: ${key}`);
     return join(folder, plainKey(key));
   }
 
-  /** Fills a draft, which takes its place once it is whole. */
+  /** Fills a draft, which is renamed into place once it is complete. */
   async function place(key: string, fill: (file: FileHandle, draft: string) => Promise<unknown>) {
     const path = pathOf(key);
     const draft = `${path}.${randomUUID()}`;
     let file: FileHandle | undefined;
     try {
-      // Even a folder needs room.
+      // Creating a folder can fail too when the disk is full.
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       file = await open(draft, 'wx', 0o600);
       await fill(file, draft);
       await file.sync();
       await rename(draft, path);
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => {}); // a full disk gets its room back
+      await rm(draft, { force: true }).catch(() => {}); // frees the space on a full disk
       throw asUnavailable(error);
     } finally {
       await file?.close();
@@ -45,7 +45,7 @@ export function createDiskFiles(folder: string): Files {
     await rm(path, { force: true }).catch((error) => {
       throw asUnavailable(error);
     });
-    // The folder of an object goes with its last version.
+    // The folder of an object is removed with its last version.
     await rmdir(dirname(path)).catch(() => {});
   }
 
@@ -77,7 +77,10 @@ export function createDiskFiles(folder: string): Files {
   };
 }
 
-/** A disk that is full, broken, read-only since it broke, or not this user's: whatever the system answers, nobody's request is wrong. */
+/**
+ * A disk that is full, broken, remounted read-only, or not this user's: whatever the system
+ * answers, it is not the request's fault.
+ */
 function asUnavailable(error: unknown): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';

@@ -39,7 +39,7 @@ describe.each(stores)('%s', (_name, files) => {
     return stream && new Uint8Array(await new Response(stream).arrayBuffer());
   };
 
-  it('gives back what was put there, and nothing after it was removed', async () => {
+  it('returns what was put there, and nothing after it was removed', async () => {
     expect(await read()).toBeUndefined();
     await files.put(key, content, 'image/webp');
     expect(await read()).toEqual(content);
@@ -50,7 +50,7 @@ describe.each(stores)('%s', (_name, files) => {
     expect(await read()).toBeUndefined();
   });
 
-  it('gives a part, and lays the same under another key', async () => {
+  it('returns a range, and copies a file to another key', async () => {
     await files.put(key, content, 'image/webp');
     const part = await files.get(key, { first: 1, last: 3 });
     expect(new Uint8Array(await new Response(part).arrayBuffer())).toEqual(content.slice(1, 4));
@@ -63,7 +63,7 @@ describe.each(stores)('%s', (_name, files) => {
     await files.remove(other);
   });
 
-  it('lies under a bucket with any name, and in no folder of its own', async () => {
+  it('accepts any name below a bucket, and gives it no folder of its own', async () => {
     const odd = `My files: (50 + 5), a & b?/${key.split('/').slice(1).join('/')}`;
     const plain = odd.replace('My files: (50 + 5), a & b?', 'My files: %2850');
     await files.put(odd, content, 'image/webp');
@@ -74,7 +74,7 @@ describe.each(stores)('%s', (_name, files) => {
     await expect(files.get(plain)).rejects.toThrow('This is no key of a file');
     await files.remove(odd);
     expect(await files.get(odd)).toBeUndefined();
-    // A folder's name ends at 255 signs.
+    // Folder names are limited to 255 characters.
     const long = odd.replace(/^[^/]*/, `a${"!*'() &$@=;:+,?".repeat(7).slice(0, 99)}`);
     await files.put(long, content, 'image/webp');
     expect(await files.copy(long, key)).toBe(true);
@@ -109,9 +109,9 @@ describe('the folder', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'another user’s is away, for what comes and for what goes',
+    'that belongs to another user is unavailable, for reads and for writes',
     () => {
-      // As a command that was run as root leaves it to the site.
+      // As left behind by a command that was run as root.
       const closed = join(folder, 'another-users');
       mkdirSync(closed, { mode: 0o700 });
       const said = execFileSync(
@@ -136,7 +136,7 @@ describe('the folder', () => {
     },
   );
 
-  it('that is no folder any more is away, too', async () => {
+  it('that is no longer a folder is unavailable too', async () => {
     const lost = join(folder, 'no-folder');
     writeFileSync(lost, '');
     const there = createDiskFiles(lost);
@@ -146,7 +146,7 @@ describe('the folder', () => {
     rmSync(lost);
   });
 
-  it('says whether something can be put there, and leaves nothing', async () => {
+  it('reports whether something can be written, and leaves nothing behind', async () => {
     await files.tryPutting?.('avatars');
     expect(readdirSync(join(folder, 'avatars'))).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the S3-compatible store', () => {
     s3.heard.length = 0;
     await createS3Files(settings).put(key, content, 'image/webp');
     expect(s3.heard).toEqual([{ method: 'PUT', path: `/site/${key}`, isSigned: true }]);
-    // Under the name that it has in a folder, from where it may have been copied: `My%0files`.
+    // Under the name that it has in a folder, from which it may have been copied: `My%0files`.
     await createS3Files(settings).get(key.replace('avatars', 'My files'));
     expect(s3.heard[1]?.path).toBe(`/site/${key.replace('avatars', 'My%250files')}`);
     expect(s3.heard[1]?.isSigned).toBe(true);
@@ -185,7 +185,7 @@ describe('the S3-compatible store', () => {
   });
 });
 
-it('a store that is away is said as such, for what comes and for what goes', async () => {
+it('a store that is down is reported as unavailable, for reads and for writes', async () => {
   const away = createS3Files({ ...settings, endpoint: `http://127.0.0.1:${await freePort()}` });
   const gone = {
     name: 'FilesUnavailable',
@@ -202,7 +202,7 @@ describe('the settings of the store', () => {
     FILES_S3_ACCESS_KEY_ID: 'id',
     FILES_S3_SECRET_ACCESS_KEY: 'hunter2',
   };
-  it('are all there or none', () => {
+  it('are either all set or all missing', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig(given).s3).toMatchObject({ bucket: 'site', region: 'us-east-1' });
     for (const name of Object.keys(given)) {

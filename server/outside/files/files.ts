@@ -3,7 +3,7 @@ import type { Files } from '#api/storage/files.ts';
 import { createDiskFiles } from './disk.ts';
 import { createS3Files, type S3Settings } from './s3.ts';
 
-/** In the S3-compatible store when one is set, and in DATA_DIR otherwise. */
+/** The S3-compatible store if one is configured, otherwise DATA_DIR. */
 export function createFiles(config: { dataDir: string; s3: S3Settings | undefined }): Files {
   return config.s3 ? createS3Files(config.s3) : createDiskFiles(join(config.dataDir, 'files'));
 }

@@ -11,21 +11,22 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** In milliseconds, until a store begins to answer: what is put takes its time on the way. */
+/** Milliseconds until the store must begin to answer; an upload takes its time. */
 const patience = { PUT: 30_000, other: 10_000 };
 const retries = 2;
 
-/** Files in a bucket of Amazon S3 or anything that speaks its protocol. */
+/** Files in a bucket of Amazon S3, or anything that speaks its protocol. */
 export function createS3Files(settings: S3Settings): Files {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 
-  /** As a part of an address. What comes from a folder keeps its name there. */
+  /** Encoded for a URL. A file that was copied from a folder keeps its name. */
   const placeOf = (key: string) => `${bucket}/${plainKey(key).replaceAll('%', '%25')}`;
 
   /**
-   * Signed, and asked again where the store has a bad moment. The limit is the call's: one that belongs to a request
-   * is lost when memory is tidied up, and a silent store would hold whoever asks.
+   * Signed, and retried if the store has a bad moment. The timeout is created for each call: a
+   * signal derived from the request's own can be garbage-collected, and a silent store would then
+   * hold the caller for ever.
    */
   async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
     for (let tried = 0; ; tried += 1) {
@@ -45,13 +46,13 @@ export function createS3Files(settings: S3Settings): Files {
     const timer = setTimeout(() => late.abort(silence), limit).unref();
     const url = `${endpoint.replace(/\/+$/, '')}/${placeOf(key)}`;
     const response = await ask(url, { ...init, method }, late.signal).catch((error) => {
-      // What `fetch` throws says no more than that it failed.
+      // What `fetch` throws only says that it failed; the cause says why.
       throw error === silence ? error : new FilesUnavailable(error.cause ?? error);
     });
-    // Somebody far away may take minutes to read a file.
+    // A slow reader may take minutes to read a file.
     if (method === 'GET') clearTimeout(timer);
     if (response.ok || response.status === 404) return response;
-    // The answer may hold names of ours; the log gets the status alone.
+    // The body may contain names of ours; the log gets the status alone.
     await response.body?.cancel();
     throw new FilesUnavailable(
       new Error(`The file store answered ${response.status} to ${method}.`),
@@ -80,7 +81,7 @@ export function createS3Files(settings: S3Settings): Files {
       const response = await call('PUT', to, {
         headers: { 'x-amz-copy-source': `/${placeOf(from)}` },
       });
-      // A copy that fails on the way has been answered with 200 before.
+      // S3 can answer 200 to a copy and still report a failure in the body.
       const answer = await response.text();
       if (response.ok && answer.includes('<Error>'))
         throw new FilesUnavailable(new Error('The file store did not copy.'));

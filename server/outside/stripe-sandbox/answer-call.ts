@@ -9,10 +9,10 @@ import { realNow } from './time.ts';
 
 const keysLast = 86_400;
 
-/** A connection that breaks off; the server of the sandbox makes it so. */
+/** A connection that breaks off; the sandbox's server turns this into one. */
 export const brokenOff = new Response(null, { status: 599 });
 
-/** Stripe's API: who asks, what, and whether the same was asked before. */
+/** Stripe's API: authentication, dispatch, and idempotent retries. */
 export function createApiAnswer(store: Store, faults: Faults, heard: (call: string) => void) {
   const { state } = store;
   const underWay = new Set<string>();
@@ -41,7 +41,8 @@ export function createApiAnswer(store: Store, faults: Faults, heard: (call: stri
         isHit && faults.status
           ? { status: faults.status, body: { error: faultMessages[faults.status] } }
           : work(request, url, body);
-      // Stripe keeps what its work came to, a failure of its own included, and not what it turned away.
+      // Stripe stores the result of the work for an idempotency key, including its own failures,
+      // but not requests that it rejected.
       if (key && (answer.status < 400 || answer.status >= 500)) {
         state.answers[key] = { request: asked, ...answer, at: realNow() };
       }
@@ -68,7 +69,7 @@ export function createApiAnswer(store: Store, faults: Faults, heard: (call: stri
       const form =
         request.method === 'POST' ? new URLSearchParams(body) : new URLSearchParams(url.search);
       const params = readParams(found.call, form);
-      // A copy: the answer is what was true when it was asked.
+      // A copy: the answer is what was true at the time of the call.
       return { status: 200, body: structuredClone(answers[found.name](state, params, found.id)) };
     } catch (error) {
       if (error instanceof Refusal) return { status: error.status, body: error.body };

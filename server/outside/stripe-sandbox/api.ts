@@ -206,7 +206,7 @@ export const answers: Record<CallName, Answer> = {
   },
 };
 
-/** A customer who is named in the parameters and not in the path. */
+/** The customer named in the parameters rather than in the path. */
 function customerIn(state: State, { customer }: Params): Customer {
   const id = text(customer) ?? '';
   const found = Object.hasOwn(state.customers, id) ? state.customers[id] : undefined;
@@ -214,7 +214,7 @@ function customerIn(state: State, { customer }: Params): Customer {
   return refuse(400, 'resource_missing', `No such customer: '${id}'`, 'customer');
 }
 
-/** Lists of a customer who was never here are refused; of one who was deleted they still tell. */
+/** Lists for a customer who never existed are refused; those for a deleted one still answer. */
 function mustKnow(state: State, params: Params) {
   const id = text(params.customer);
   if (id && !Object.hasOwn(state.customers, id)) customerIn(state, params);
@@ -225,7 +225,7 @@ function find<Item>(items: Record<string, Item>, id: string, kind: string): Item
   return item ?? refuseMissing(kind, id);
 }
 
-/** Names that `expand` asks for become the objects themselves. */
+/** Ids named by `expand` are replaced by the objects themselves. */
 function expand(
   state: State,
   subscription: State['subscriptions'][string],

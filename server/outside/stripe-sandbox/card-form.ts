@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { testCards } from './cards.ts';
 import type { Markup } from './look.ts';
 
-/** The fields of a card. What was refused is typed again: a card number is never sent back. */
+/** The fields of a card. After a refusal they are empty: a card number is never sent back. */
 export function cardFields(problem?: string): Markup {
   return html`
     ${problem ? html`<p class="wrong" id="problem" role="alert">${problem}</p>` : ''}

@@ -1,4 +1,4 @@
-/** Stripe's documented test cards that the pages take. */
+/** Stripe's documented test cards that the pages accept. */
 export type TestCard = {
   number: string;
   brand: string;
@@ -50,7 +50,7 @@ export const declines: Record<TestCard['behaviour'], string | undefined> = {
   fails_later: 'Your card was declined. Try another card.',
 };
 
-/** Whether its bank asks the buyer, where the buyer is there to answer. */
+/** Whether the bank asks for confirmation when the buyer is there to give it. */
 export function asks({ behaviour }: Pick<TestCard, 'behaviour'>): boolean {
   return behaviour === 'asks' || behaviour === 'asks_always';
 }

@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts';
 import { type Charge, type Invoice, newId, type Refund, type State } from './state.ts';
 import { nowFor } from './time.ts';
 
-/** The card was charged for an invoice. */
+/** Charges the card for an invoice. */
 export function writeCharge(state: State, invoice: Invoice) {
   const charge: Charge = {
     id: newId('ch'),
@@ -23,7 +23,7 @@ export function writeCharge(state: State, invoice: Invoice) {
   emit(state, 'charge.succeeded', charge);
 }
 
-/** Never more than what is left of it. */
+/** Never more than what is left of the charge. */
 export function refundCharge(
   state: State,
   charge: Charge,
@@ -34,7 +34,8 @@ export function refundCharge(
   }: { amount: number | undefined } & Pick<Refund, 'reason' | 'metadata'>,
 ): Refund {
   const dispute = Object.values(state.disputes).find((each) => each.charge === charge.id);
-  // A bank that only asks is answered by a refund; what it has taken is not given back a second time.
+  // An inquiry may be answered with a refund; money that a dispute has already taken is not
+  // refunded a second time.
   if (dispute && !/^(warning_|won$|prevented$)/.test(dispute.status)) {
     refuse(
       400,

@@ -5,7 +5,7 @@ import { pay } from './checkouts.ts';
 import { type Markup, money, page } from './look.ts';
 import type { Checkout, State } from './state.ts';
 
-/** The page where somebody pays. It works without scripts. */
+/** The payment page. It works without scripts. */
 export async function answerCheckout(state: State, id: string, form?: URLSearchParams) {
   const checkout = state.checkouts[id];
   if (!checkout) return notThere();
@@ -51,7 +51,7 @@ function show(state: State, checkout: Checkout, problem?: string) {
   );
 }
 
-/** What a bank's own page would ask. */
+/** What the bank's own page would ask. */
 export function askForConfirmation(number: string) {
   return page(
     'Confirm',

@@ -5,7 +5,7 @@ import { type Card, type Checkout, newId, type State } from './state.ts';
 import { beginSubscription, isAlive, subscriptionsOf } from './subscriptions.ts';
 import { realNow } from './time.ts';
 
-/** A page lives a day, as Stripe's do. */
+/** A checkout lasts a day, as at Stripe. */
 const lifetime = 86_400;
 
 export type CheckoutWish = Pick<
@@ -53,7 +53,10 @@ export function expireOldCheckouts(state: State) {
 
 export type Paid = { kind: 'paid'; url: string } | { kind: 'refused'; message: string };
 
-/** The buyer presses Subscribe. Stripe can be told to let nobody subscribe twice; here nobody can. */
+/**
+ * The buyer presses Subscribe. Stripe can be configured to prevent second subscriptions; the
+ * sandbox always does.
+ */
 export function pay(state: State, checkout: Checkout, testCard: TestCard): Paid {
   if (subscriptionsOf(state, checkout.customer).some(isAlive)) {
     return { kind: 'refused', message: 'You already have this subscription. Nothing was charged.' };

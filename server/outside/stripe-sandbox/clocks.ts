@@ -4,7 +4,7 @@ import { type Clock, newId, type State } from './state.ts';
 import { catchUp, itemOf, subscriptionsOf } from './subscriptions.ts';
 import { nowFor, realNow } from './time.ts';
 
-/** A clock for one customer, or for customers who are made with it. */
+/** A clock for one customer, or for customers who are created with it. */
 export function createClock(
   state: State,
   { frozenTime, name, customer }: { frozenTime: number; name?: string; customer?: string },
@@ -37,7 +37,7 @@ export function advanceClock(state: State, clock: Clock, time: number) {
   emit(state, 'test_helpers.test_clock.ready', clock);
 }
 
-/** For the portal's own tool: everything that the end of the period brings happens now. */
+/** For the portal's own tool: everything due at the end of the period happens now. */
 export function goPastPeriodEnd(state: State, customerId: string) {
   const now = nowFor(state, customerId);
   const ends = subscriptionsOf(state, customerId).map(

@@ -5,17 +5,20 @@ import { realNow } from './time.ts';
 
 export type Webhook = { url: string; send?: (request: Request) => Promise<Response> };
 
-/** How long after each failed try the next one comes. */
+/** Seconds from each failed try to the next. */
 const usualWaits = [1, 5, 30, 300, 3_600];
 
-/** Tells the site what happened, signed, again and again until it says yes or three days are over. */
+/**
+ * Sends signed webhooks to the site, again and again until they are accepted or three days are
+ * over.
+ */
 export function createDelivery(store: Store, faults: Faults, waits = usualWaits) {
   const { state } = store;
   let target: Webhook | undefined;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | undefined;
 
-  /** Looks for what is due; one event after the other, so that a slow site is not flooded. */
+  /** Delivers what is due, one event after the other, so that a slow site is not flooded. */
   async function work() {
     for (;;) {
       const now = Date.now() / 1000;
@@ -52,7 +55,7 @@ export function createDelivery(store: Store, faults: Faults, waits = usualWaits)
     working ??= work().finally(() => {
       working = undefined;
     });
-    // Most who wake it do not wait for it: a disk that is full now is tried again with the next beat.
+    // Most callers do not wait: if the disk is full now, the next beat tries again.
     working.catch(() => {});
     return working;
   }
@@ -63,11 +66,11 @@ export function createDelivery(store: Store, faults: Faults, waits = usualWaits)
     sign: (event: SandboxEvent, at = realNow()) => sign(event, state.webhookSecret, at),
     tell(webhook: Webhook) {
       target = webhook;
-      // What could not be told before is told now.
+      // What could not be delivered before is delivered now.
       for (const delivery of Object.values(state.deliveries)) delivery.next = 0;
       wake();
     },
-    /** Everything that waits is tried now; for tests. */
+    /** Tries everything that is waiting now; for tests. */
     async deliverNow() {
       await working;
       for (const delivery of Object.values(state.deliveries)) delivery.next = 0;
@@ -101,7 +104,7 @@ export function createDelivery(store: Store, faults: Faults, waits = usualWaits)
 
 type State = { attempts: number; next: number; until: number };
 
-/** The body and the header `Stripe-Signature`, as the official SDK verifies them. */
+/** The body and the `Stripe-Signature` header, as the official SDK verifies them. */
 function sign(event: object, secret: string, at: number) {
   const body = JSON.stringify(event);
   const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');

@@ -2,10 +2,10 @@ import { apiVersion } from './facts.ts';
 import { newId, type SandboxEvent, type State } from './state.ts';
 import { realNow } from './time.ts';
 
-/** As long as Stripe goes on trying: three days. */
+/** As long as Stripe keeps trying: three days. */
 const patience = 3 * 86_400;
 
-/** Writes down that something happened, as the object was at that moment, and that it must be told. */
+/** Records an event, with a snapshot of the object, and that it must be delivered. */
 export function emit(state: State, type: string, object: { object: string }): SandboxEvent {
   const event: SandboxEvent = {
     id: newId('evt'),

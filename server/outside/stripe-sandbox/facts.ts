@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 
 /**
- * What Stripe's published description says of the calls in use: path, parameters, types. The names are
- * checked against the official SDK's types, so a parameter that Stripe drops stops the build.
+ * What Stripe's published API description says about the calls in use: path, parameters, types. The
+ * names are checked against the official SDK's types, so that a parameter dropped by Stripe breaks
+ * the build.
  */
 export const apiVersion = '2026-10-28.endive';
 
@@ -16,7 +17,7 @@ export type Kind =
   | { object: Fields };
 export type Fields = { readonly [name: string]: Kind };
 
-/** Some of the SDK's parameters: each name is one that the SDK knows, each kind fits its type there. */
+/** Some of the SDK's parameters: each name must exist in the SDK, with a type that fits. */
 type Known<Params> = {
   readonly [Name in keyof Params]?: KindOf<Exclude<Params[Name], '' | undefined>>;
 };
@@ -243,7 +244,7 @@ const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Which call a request is, and the ids in its path. */
+/** The call that a request makes, and the ids in its path. */
 export function findCall(
   method: string,
   pathname: string,

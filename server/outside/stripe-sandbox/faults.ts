@@ -1,13 +1,18 @@
-/** What a test can make go wrong. No request reaches this: it is handed over where the sandbox starts. */
+/**
+ * Faults that a test can inject. No request can reach them: they are passed in when the sandbox
+ * starts.
+ */
 export type Faults = {
-  /** How long every answer of the API takes. */
+  /** How long every API response takes. */
   slowMs: number;
-  /** What the API answers instead of working, and to which calls; all when none are named. */
+  /**
+   * What the API answers instead of doing its work, and for which calls (all, if none are named).
+   */
   status: 400 | 401 | 403 | 429 | 500 | undefined;
-  /** Does the work and then breaks the connection off. */
+  /** Does the work and then drops the connection. */
   dies: boolean;
   only: RegExp | undefined;
-  /** Nothing is told to the site. */
+  /** Sends no webhooks to the site. */
   webhooksDown: boolean;
 };
 

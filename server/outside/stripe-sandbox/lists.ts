@@ -3,7 +3,7 @@ import { refuseMissing } from './refusal.ts';
 
 type Listed = { id: string };
 
-/** One page of a list, the newest first, in Stripe's form. */
+/** One page of a list, newest first, in Stripe's format. */
 export function listPage<Item extends Listed>(
   items: Item[],
   params: Params,

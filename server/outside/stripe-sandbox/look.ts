@@ -2,7 +2,10 @@ import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
 
-/** The frame of every page: plain, unlike the site, and never to be taken for a real payment page. */
+/**
+ * The frame of every page: plain, unlike the site, and never to be mistaken for a real payment
+ * page.
+ */
 export async function page(title: string, content: Markup, status = 200): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en">

@@ -18,14 +18,14 @@ import {
   subscriptionsOf,
 } from './subscriptions.ts';
 
-/** Where somebody looks after their subscription. It works without scripts. */
+/** Where somebody manages their subscription. It works without scripts. */
 export async function answerPortal(state: State, id: string, form?: URLSearchParams) {
   const portal = state.portals[id];
   if (!portal) return notThere();
   catchUp(state, portal.customer);
   const subscription = newest(state, portal.customer);
   const problem = form && subscription ? act(state, subscription, form) : undefined;
-  // A page that answers a form would be sent again when it is loaded again.
+  // Redirects after a form, because reloading its answer would submit it again.
   if (form && !problem) {
     return new Response(null, { status: 303, headers: { location: `/p/session/${id}` } });
   }
@@ -45,7 +45,7 @@ export async function answerPortal(state: State, id: string, form?: URLSearchPar
   );
 }
 
-/** Does what was pressed; answers what is wrong with it. */
+/** Does what was asked; returns what is wrong with it. */
 function act(state: State, subscription: Subscription, form: URLSearchParams): string | undefined {
   if (form.get('do') === 'details') changeDetails(state, subscription.customer, form);
   if (!isAlive(subscription)) return undefined;
@@ -106,7 +106,7 @@ function about(state: State, subscription: Subscription): Markup {
   </section>`;
 }
 
-/** As Stripe's own portal asks where its settings say so; some of its answers. */
+/** Some of the reasons that Stripe's own portal offers if its settings say so. */
 const whyFields = html`<div class="field">
     <label for="feedback">Why you leave (optional)</label>
     <select id="feedback" name="feedback">

@@ -14,8 +14,9 @@ import { nowFor } from './time.ts';
 const pendingFor = 23 * 3_600;
 
 /**
- * More or fewer of the same, from now on. What the rest of the period costs is charged at once where that is
- * asked for, and stands on the next invoice where not. What cannot be charged is refused, or waits until it is paid.
+ * A larger or smaller quantity, from now on. The difference for the rest of the period is charged
+ * at once if the caller asks for that, and otherwise goes on the next invoice. If it cannot be
+ * charged, the change is refused or stays pending until paid.
  */
 export function changeQuantity(
   state: State,

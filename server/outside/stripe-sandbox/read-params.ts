@@ -5,7 +5,7 @@ type Tree = { [name: string]: Tree | string };
 type Value = string | number | boolean | Value[] | { [name: string]: Value };
 export type Params = { [name: string]: Value };
 
-/** The parameters of a call, with the types that Stripe's description gives them. */
+/** The parameters of a call, parsed as Stripe's API description says. */
 export function readParams(call: Call, form: URLSearchParams): Params {
   const params = readFields(toTree(form), call.params, '');
   for (const name of call.required ?? []) {
@@ -16,7 +16,7 @@ export function readParams(call: Call, form: URLSearchParams): Params {
   return params;
 }
 
-/** `line_items[0][price]=x` becomes a tree of names. */
+/** Parses `line_items[0][price]=x` into a tree. */
 function toTree(form: URLSearchParams): Tree {
   const root: Tree = Object.create(null);
   for (const [key, value] of form) {

@@ -1,4 +1,4 @@
-/** An answer of Stripe's that says no, in Stripe's own form. */
+/** An error response in Stripe's own format. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; message: string; param?: string } };

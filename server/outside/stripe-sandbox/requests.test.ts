@@ -8,7 +8,7 @@ import { readParams } from './read-params.ts';
 const api = await openMembershipApi();
 const { invoke, sandbox } = api;
 
-/** Everything that the site ever asks of Stripe, in one life of a membership. */
+/** Every kind of call that the site makes to Stripe, in the life of one membership. */
 async function live() {
   const person = await signedInPerson(api.call);
   await invoke('create-checkout', person);
@@ -37,7 +37,7 @@ async function live() {
   await api.post.work();
 }
 
-test('every request has the path, the parameters and the types of Stripe’s description', async () => {
+test('every request has the path, parameters and types of Stripe’s description', async () => {
   await live();
   const found = sandbox.calls.map((text) => {
     const [method = '', address = '', body = ''] = text.split(' ');
@@ -64,7 +64,7 @@ test('every request has the path, the parameters and the types of Stripe’s des
   ]);
 });
 
-test('a request with a name or a type that Stripe does not know is told apart', () => {
+test('a request with a name or a type that Stripe does not know is detected', () => {
   const create = findCall('POST', '/v1/checkout/sessions')?.call;
   if (!create) throw new Error('The call is not in the table.');
   const good = 'mode=subscription&line_items[0][price]=price_1&success_url=https%3A%2F%2Fsite';

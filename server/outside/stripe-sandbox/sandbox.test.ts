@@ -62,7 +62,7 @@ async function subscribe(client = stripe) {
 }
 
 describe('the API, through the official SDK', () => {
-  test('a parameter that Stripe does not know, or of another type, is refused', async () => {
+  test('a parameter that Stripe does not know, or of the wrong type, is refused', async () => {
     const unknown = { colour: 'red' } as Stripe.CustomerCreateParams;
     await expect(stripe.customers.create(unknown)).rejects.toMatchObject({
       statusCode: 400,
@@ -74,7 +74,7 @@ describe('the API, through the official SDK', () => {
     ).rejects.toMatchObject({ code: 'parameter_invalid_integer' });
   });
 
-  test('what is not there, another key and another address are refused as Stripe does', async () => {
+  test('missing objects, wrong keys and unknown paths are refused as Stripe does', async () => {
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       code: 'resource_missing',
@@ -87,7 +87,7 @@ describe('the API, through the official SDK', () => {
     await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('the same idempotency key makes one customer, and takes no other parameters', async () => {
+  test('the same idempotency key creates one customer, and refuses other parameters', async () => {
     const email = 'twice@people.example';
     const [one, two] = await Promise.all([
       stripe.customers.create({ email }, { idempotencyKey: 'key-1' }),
@@ -100,7 +100,7 @@ describe('the API, through the official SDK', () => {
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
   });
 
-  test('lists come in pages, the newest first', async () => {
+  test('lists come in pages, newest first', async () => {
     const email = 'pages@people.example';
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -129,7 +129,7 @@ describe('the checkout page', () => {
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4111111111111111', 'This is not one of the test cards.'],
-  ])('the card %s is refused in words, and nothing begins', async (number, words) => {
+  ])('the card %s is refused with a sentence, and nothing begins', async (number, words) => {
     const { customer, url } = await openCheckout();
     const answer = await send(url, { number });
     expect(answer.status).toBe(402);
@@ -140,7 +140,7 @@ describe('the checkout page', () => {
     expect(data).toHaveLength(0);
   });
 
-  test('a card that needs authentication asks, and takes no for an answer', async () => {
+  test('a card that needs authentication asks, and respects a refusal', async () => {
     const { customer, url } = await openCheckout();
     const number = '4000002500003155';
     expect(await (await send(url, { number })).text()).toContain('Confirm the payment');
@@ -151,7 +151,7 @@ describe('the checkout page', () => {
     expect(data).toMatchObject([{ status: 'active', cancel_at_period_end: false }]);
   });
 
-  test('nobody subscribes twice', async () => {
+  test('nobody can subscribe twice', async () => {
     const { customer } = await subscribe();
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -190,7 +190,7 @@ describe('the portal', () => {
     expect(await (await fetch(url)).text()).toContain('Visa ending in 0341');
   });
 
-  test('shows invoices, each on a page of its own', async () => {
+  test('shows invoices, each on its own page', async () => {
     const { customer } = await subscribe();
     const { data } = await stripe.invoices.list({ customer: customer.id });
     expect(data).toMatchObject([{ status: 'paid', amount_paid: 4_999 }]);
@@ -218,7 +218,7 @@ describe('the test clock', () => {
     });
   }
 
-  test('renews what runs, and ends what is cancelled', async () => {
+  test('renews what is running, and ends what is cancelled', async () => {
     const going = await subscribe();
     const ending = await subscribe();
     await stripe.subscriptions.update(ending.subscription.id, { cancel_at_period_end: true });
@@ -233,10 +233,10 @@ describe('the test clock', () => {
     expect(ended.ended_at).toBe(ended.items.data[0]?.current_period_end);
   });
 
-  test('a card that fails at renewal is tried again, and in the end the subscription is over', async () => {
+  test('a card that fails at renewal is retried, and in the end the subscription is over', async () => {
     const { customer, subscription } = await subscribe();
     const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
-    // A seat that was given up pays for the first renewal, which asks no card.
+    // The credit for a seat that was given up pays for the first renewal, which needs no card.
     const [item] = subscription.items.data;
     for (const quantity of [2, 1]) {
       const items = [{ id: item?.id ?? '', quantity }];
@@ -260,7 +260,7 @@ describe('the test clock', () => {
 });
 
 describe('webhooks', () => {
-  test('are signed as the official SDK verifies them, and repeated until the site says yes', async () => {
+  test('are signed as the official SDK verifies them, and repeated until the site accepts them', async () => {
     const own = await start({ retryWaits: [0.01, 0.01] });
     const heard: { type: string; status: number }[] = [];
     const client = connect(own);
@@ -286,7 +286,7 @@ describe('webhooks', () => {
 });
 
 describe('what it keeps', () => {
-  test('survives a restart: the port, the keys, the objects, and what is still to be told', async () => {
+  test('survives a restart: the port, the keys, the objects, and undelivered webhooks', async () => {
     const file = join(folder, 'state.json');
     const first = await start({ file });
     const { subscription } = await subscribe(connect(first));
@@ -314,7 +314,7 @@ describe('what it keeps', () => {
 });
 
 describe('where it runs', () => {
-  test('not beside a real key, and not on a site that others reach', async () => {
+  test('not beside a real key, and not on a public site', async () => {
     await expect(start({ realKey: 'sk_live_x' })).rejects.toThrow('real key');
     for (const url of ['https://www.site.example', 'http://site.example', 'http://10.0.0.1']) {
       await expect(start({ siteUrl: url })).rejects.toThrow('others reach');

@@ -13,13 +13,13 @@ import { openStore } from './state.ts';
 import { catchUp } from './subscriptions.ts';
 
 export type SandboxOptions = {
-  /** Where the state is kept; without it the sandbox forgets everything at its end. */
+  /** Where the state is kept; without it the sandbox forgets everything when it ends. */
   file?: string;
-  /** A port of one's own choice; otherwise the last one, or any that is free. */
+  /** The wanted port; otherwise the last one, or any that is free. */
   port?: number;
-  /** The site's own, which it must find free. */
+  /** The site's own port, which must stay free. */
   sitePort?: number;
-  /** The address of the site that the sandbox stands beside, and a real key if there is one. */
+  /** The address of the site that uses the sandbox, and a real key if there is one. */
   siteUrl: string;
   realKey?: string | undefined;
   faults?: Faults;
@@ -28,7 +28,7 @@ export type SandboxOptions = {
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The part of Stripe that is in use, as an HTTP server on this machine alone. */
+/** The part of Stripe that the site uses, as an HTTP server that only this machine can reach. */
 export async function startSandbox({
   file,
   port,
@@ -55,7 +55,7 @@ export async function startSandbox({
     if (calls.length > 1_000) calls.shift();
   });
 
-  /** What time brings by itself: renewals, retries, ends. */
+  /** What happens with time alone: renewals, retries, ends. */
   function passTime() {
     for (const customer of Object.keys(state.customers)) catchUp(state, customer);
     expireOldCheckouts(state);
@@ -63,7 +63,7 @@ export async function startSandbox({
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    // Another name would mean that some website leads a browser here.
+    // Any other Host means that some website has sent a browser here (DNS rebinding).
     if (!isOfThisMachine(url.origin)) return notThere();
     passTime();
     const response = await choose(request, url);
@@ -98,7 +98,7 @@ export async function startSandbox({
     port: state.port,
     secretKey: state.secretKey,
     webhookSecret: state.webhookSecret,
-    /** For tests: what there is, what was asked, and what goes wrong. */
+    /** For tests: the state, the calls so far, and the faults. */
     state,
     calls,
     faults,
@@ -115,7 +115,7 @@ export async function startSandbox({
   };
 }
 
-/** The wanted port, or another one when that is taken. */
+/** The wanted port, or another one if it is taken. */
 async function open(answer: (request: Request) => Promise<Response>, port: number) {
   try {
     return await listen(answer, port);

@@ -5,14 +5,14 @@ import type Stripe from 'stripe';
 import { StartError } from '#database/start-error.ts';
 import type { TestCard } from './cards.ts';
 
-/** What the sandbox keeps of each object: the fields that the SDK's types promise and somebody reads. */
+/** What the sandbox keeps of each object: fields from the SDK's types that somebody reads. */
 export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'
 > & {
   name: string | null;
   test_clock: string | null;
-  /** Stripe has objects of their own for these. */
+  /** Stripe has separate objects for these. */
   tax_id?: string;
   deleted?: true;
 };
@@ -37,9 +37,9 @@ export type Subscription = Pick<
   customer: string;
   default_payment_method: string | null;
   latest_invoice: string;
-  /** What is applied once the latest invoice is paid. */
+  /** Applied once the latest invoice is paid. */
   pending_update: { expires_at: number; subscription_items: SubscriptionItem[] } | null;
-  /** Of changes within a period: charged, or credited, with the next invoice. */
+  /** Prorations of changes within a period: charged or credited with the next invoice. */
   prorated?: number;
   test_clock: string | null;
   items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
@@ -78,7 +78,7 @@ export type Invoice = Pick<
 > & {
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
-  /** As they were when it was written. */
+  /** As they were when the invoice was written. */
   customer_name?: string | null;
   customer_tax_id?: string;
   status: 'open' | 'paid' | 'void';
@@ -86,7 +86,7 @@ export type Invoice = Pick<
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
 };
 
-/** What was taken from a card, and how much of it was refunded. */
+/** What was charged to a card, and how much of it was refunded. */
 export type Charge = Pick<
   Stripe.Charge,
   | 'id'
@@ -107,7 +107,7 @@ export type Refund = Pick<
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
 > & { charge: string };
 
-/** The buyer asked their bank for it back. */
+/** The buyer asked their bank for the money back. */
 type Dispute = Pick<
   Stripe.Dispute,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'status'
@@ -139,7 +139,10 @@ export type Clock = Pick<
   'id' | 'object' | 'created' | 'deletes_after' | 'frozen_time' | 'livemode' | 'name'
 > & { status: 'ready' };
 
-/** A card as Stripe shows it. The number is never kept: it says only which test card it is. */
+/**
+ * A card as Stripe shows it. The number is never kept; the sandbox only remembers which test card
+ * it is.
+ */
 export type Card = {
   id: string;
   customer: string;
@@ -179,7 +182,7 @@ export type State = {
   clocks: Record<string, Clock>;
   events: Record<string, SandboxEvent>;
   deliveries: Record<string, { attempts: number; next: number; until: number }>;
-  /** Answers by idempotency key; in a file, so that a repeated request after a restart is known. */
+  /** Responses by idempotency key; on disk too, so that a retry after a restart is recognised. */
   answers: Record<string, { request: string; status: number; body: object; at: number }>;
 };
 
@@ -188,7 +191,9 @@ export const priceId = 'price_SandboxMonthly';
 
 export type Store = { state: State; save(): Promise<void> };
 
-/** The state, from its file when there is one. Without a file it lives as long as the process. */
+/**
+ * The state, read from its file if there is one. Without a file it lives as long as the process.
+ */
 export function openStore(file: string | undefined): Store {
   const state = read(file) ?? firstState();
   let isWanted = false;
@@ -197,7 +202,7 @@ export function openStore(file: string | undefined): Store {
   async function write(path: string) {
     while (isWanted) {
       isWanted = false;
-      // Beside it first: a process that is killed while writing leaves the old file whole.
+      // Written to a draft and renamed: a process killed while writing leaves the old file whole.
       await writeFile(`${path}.next`, JSON.stringify(state), { mode: 0o600 });
       await rename(`${path}.next`, path);
     }

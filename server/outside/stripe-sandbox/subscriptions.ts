@@ -14,7 +14,9 @@ import {
 import { addMonths, nowFor } from './time.ts';
 
 const day = 86_400;
-/** Days after the first failure on which the card is tried again; after the last the subscription ends. */
+/**
+ * Days after the first failure on which the card is retried; after the last the subscription ends.
+ */
 const retryDays = [3, 5, 7];
 
 const alive = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
@@ -82,8 +84,8 @@ export function beginSubscription(state: State, checkout: Checkout, card: Card):
 }
 
 /**
- * As Stripe does it in the billing mode that new subscriptions have: its portal names the moment (`cancel_at`),
- * and whoever calls the API sets the mark. Each leaves the other as it is where it cancels.
+ * As Stripe does in the billing mode of new subscriptions: the portal sets the time (`cancel_at`),
+ * and API callers set the flag. Cancelling through one leaves the other untouched.
  */
 export function changeCancellation(
   state: State,
@@ -104,7 +106,7 @@ export function changeCancellation(
   emit(state, 'customer.subscription.updated', subscription);
 }
 
-/** Nobody paid for it in time, or another change takes its place. */
+/** Nobody paid for it in time, or another change replaces it. */
 export function dropPendingUpdate(state: State, subscription: Subscription) {
   if (!subscription.pending_update) return;
   subscription.pending_update = null;
@@ -114,7 +116,7 @@ export function dropPendingUpdate(state: State, subscription: Subscription) {
   emit(state, 'invoice.voided', invoice);
 }
 
-/** Why the card is not charged while nobody is there. */
+/** Why an off-session charge of the card would fail. */
 export function problemOf(state: State, subscription: Subscription) {
   const card = state.cards[subscription.default_payment_method ?? ''];
   if (card?.behaviour === 'asks_always') {
@@ -138,11 +140,11 @@ export function endSubscription(
   emit(state, 'customer.subscription.deleted', subscription);
 }
 
-/** Lets everything happen to a customer that was due until now: renewals, retries, the end. */
+/** Runs everything that was due for a customer by now: renewals, retries, the end. */
 export function catchUp(state: State, customerId: string) {
   const now = nowFor(state, customerId);
   for (const subscription of subscriptionsOf(state, customerId)) {
-    // Each turn brings the next thing that was due before now.
+    // Each step is the next one that was due before now.
     while (isAlive(subscription) && takeNextStep(state, subscription, now));
   }
 }
@@ -179,9 +181,9 @@ function takeNextStep(state: State, subscription: Subscription, now: number): bo
   return true;
 }
 
-/** Tries the card of the subscription; on failure says when it is tried again, or ends it. */
+/** Charges the subscription's card; on failure schedules the next try, or ends the subscription. */
 function charge(state: State, subscription: Subscription, invoice: Invoice, at: number) {
-  // What a credit has paid asks no card.
+  // An invoice covered by a credit needs no card.
   const problem = invoice.amount_due > 0 ? problemOf(state, subscription) : undefined;
   invoice.attempt_count += 1;
   invoice.attempted = true;
@@ -198,7 +200,7 @@ function charge(state: State, subscription: Subscription, invoice: Invoice, at: 
   }
 }
 
-/** The invoice is paid: by the card of the subscription, or on the invoice's own page. */
+/** The invoice is paid, by the subscription's card or on the invoice's own page. */
 export function payInvoice(state: State, invoice: Invoice) {
   settleInvoice(state, invoice);
   const subscription = state.subscriptions[invoice.parent.subscription_details.subscription];
@@ -212,7 +214,7 @@ export function payInvoice(state: State, invoice: Invoice) {
   emit(state, 'customer.subscription.updated', subscription);
 }
 
-/** Another card; what is still owed is charged to it at once. */
+/** Replaces the card; anything still owed is charged to it at once. */
 export function replaceCard(state: State, subscription: Subscription, card: Card) {
   subscription.default_payment_method = card.id;
   const invoice = state.invoices[subscription.latest_invoice];
@@ -232,7 +234,7 @@ export function writeInvoice(
 ): Invoice {
   state.lastInvoice += 1;
   const amount = Math.max(0, owed);
-  // A credit that is left counts at the one after.
+  // Any credit left over goes to the invoice after this one.
   subscription.prorated = Math.min(0, owed);
   const id = newId('in');
   const { name = null, tax_id: taxId } = state.customers[subscription.customer] ?? {};

@@ -5,13 +5,13 @@ export function realNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** What time it is for a customer: that of their test clock, if they have one. */
+/** The current time for a customer: that of their test clock, if they have one. */
 export function nowFor(state: State, customerId: string): number {
   const clock = state.customers[customerId]?.test_clock;
   return (clock && state.clocks[clock]?.frozen_time) || realNow();
 }
 
-/** The same day of the next month, or the last one of a shorter month. */
+/** The same day of the next month, or the last day of a shorter month. */
 export function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000);
   const day = date.getUTCDate();

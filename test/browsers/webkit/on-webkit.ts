@@ -5,7 +5,7 @@ import { openPage, type WebKitPage } from '../webkit-page.ts';
 
 export { expect };
 
-/** A person's own browser, on the site of the worker. */
+/** A browser of their own for each person, on the worker's site. */
 export const test = onSite.extend<{ window: Window; visitor: WebKitPage; another: WebKitPage }>({
   window: ['desk', { option: true }],
   visitor: async ({ server, window }, use, info) => {
@@ -41,7 +41,7 @@ export async function signInDirectly(
   return session as { access_token: string; user: { id: string } };
 }
 
-/** Nothing for axe to find and nothing that runs off the side. */
+/** axe finds nothing, and nothing overflows sideways. */
 export async function expectSound(page: WebKitPage) {
   expect(await page.barriers()).toEqual([]);
   expect(await page.overflow()).toBeLessThanOrEqual(0);

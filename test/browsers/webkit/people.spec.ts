@@ -37,10 +37,10 @@ test('somebody signs up, signs in, posts a job and sees how it stands', async ({
 test.describe('on a phone', () => {
   test.use({ window: 'phone' });
 
-  test('a candidate makes a profile that employers find', async ({ visitor, server }) => {
+  test('a candidate creates a profile that employers find', async ({ visitor, server }) => {
     await signInDirectly(visitor, server.url, await newPerson(server.url));
     await visitor.open('/candidate-profile');
-    // What stands below the first window is drawn a moment later, and moves the button down.
+    // What lies below the first window is rendered a moment later, and moves the button down.
     await visitor.see('text', 'Public profile');
     await visitor.press('button', 'Create Profile');
     await visitor.see('text', /^Validation Error/);

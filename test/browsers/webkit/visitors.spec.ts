@@ -2,7 +2,7 @@ import { demoEmployer } from '#database/seed/demo-people.ts';
 import { jobRow, storeJobs } from '../../support/jobs.ts';
 import { expect, expectSound, test } from './on-webkit.ts';
 
-test('menus open and close by mouse and keyboard, and a theme that was chosen stays', async ({
+test('menus open and close by mouse and keyboard, and a chosen theme stays', async ({
   visitor,
 }) => {
   await visitor.open('/');
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the board finds while one types, says what it understood, and is as it was on the way back', async ({
+test('the board searches as one types, says what it understood, and is unchanged on the way back', async ({
   visitor,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('the board finds while one types, says what it understood, and is as it was
   expect(await visitor.valueOf('Search jobs')).toBe(`${company} charlotte`);
 });
 
-test('somebody asks for the newsletter', async ({ visitor }) => {
+test('somebody subscribes to the newsletter', async ({ visitor }) => {
   await visitor.open('/resources');
   await visitor.fill('Email address', 'somebody@reader.example');
   await visitor.press('button', 'Subscribe');

@@ -6,11 +6,14 @@ import type { Kept } from './kept.ts';
 
 export type Stage = Awaited<ReturnType<typeof openProcesses>>;
 type Answer = { status: number; body: Record<string, unknown> & { [place: number]: unknown } };
-/** Asks one of the processes that run; fails when the line breaks, as it does when the process is killed. */
+/**
+ * Calls one of the running processes; fails if the connection breaks, as it does when the process
+ * is killed.
+ */
 export type Post = (path: string, body: object, token?: string) => Promise<Answer>;
 export type Person = { id: string; email: string; token: string };
 
-/** What whoever writes has: where to ask, where to keep note, and until when. */
+/** What every writer has: where to send requests, where to record results, and until when. */
 export type Writing = {
   stage: Stage;
   post: Post;
@@ -21,7 +24,7 @@ export type Writing = {
 
 export type Hands = ReturnType<typeof createHands>;
 
-/** What every one of them can do. */
+/** What every writer can do. */
 export function createHands({ stage, post, kept }: Writing) {
   const sql = (text: string, values: unknown[] = []) =>
     withClient(
@@ -29,7 +32,7 @@ export function createHands({ stage, post, kept }: Writing) {
       async (client) => (await client.query<Record<string, string>>(text, values)).rows,
     );
 
-  /** As a screen does that keeps what it sends: again, until there is an answer. */
+  /** Like a screen that keeps what it sends: retries until there is a response. */
   async function insist(path: string, body: object, token?: string): Promise<Answer> {
     for (;;) {
       const answer = await post(path, body, token).catch(() => undefined);
@@ -44,7 +47,7 @@ export function createHands({ stage, post, kept }: Writing) {
     return { id, email, token: String(body.access_token) };
   }
 
-  /** What nobody thought of is told at the end, and the others go on. */
+  /** Unexpected failures are reported at the end, and the others go on. */
   async function surprised(work: () => Promise<void>) {
     await work().catch(async (error: Error) => {
       kept.surprises.push(error.message);

@@ -1,18 +1,18 @@
-/** What was answered well, so that it must be there, once. */
+/** What was acknowledged, and so must be there exactly once. */
 export type Kept = {
   jobs: string[];
   people: string[];
-  /** Those of them whose letter must come. */
+  /** Those whose mail must arrive. */
   waiting: string[];
   messages: string[];
   payers: string[];
   applicants: string[];
   members: string[];
-  /** Who has a seat, by what was answered last. */
+  /** Who has a seat, by the last response. */
   seats: Set<string>;
-  /** What was answered though nothing was wrong with the question. */
+  /** Unexpected responses to valid requests. */
   surprises: string[];
-  /** The most seats that were ever taken at once. */
+  /** The highest number of seats ever taken at once. */
   mostSeats: number;
 };
 

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Hands, Person, Writing } from './hands.ts';
 import type { Team } from './team.ts';
 
-/** By turns one who only signs up, one who comes to the team, and one who applies to the job and pays. */
+/**
+ * In turn: one who only signs up, one who joins the team, and one who applies to the job and pays.
+ */
 export async function keepComing(writing: Writing, hands: Hands, job: string, team: Team) {
   const { post, kept, over } = writing;
   for (let number = 0; !over.aborted; number += 1) {
@@ -14,7 +16,7 @@ export async function keepComing(writing: Writing, hands: Hands, job: string, te
       continue;
     }
     kept.people.push(email);
-    // By turns somebody who waits for the letter, which nobody gets who has confirmed the address already.
+    // In turn, somebody who waits for the mail; once an address is confirmed, none is sent.
     if (number % 3 === 0) {
       kept.waiting.push(email);
       continue;
@@ -29,7 +31,10 @@ export async function keepComing(writing: Writing, hands: Hands, job: string, te
   }
 }
 
-/** As if the link had been pressed, which the letter keeps for the count at the end; and with a profile to apply with. */
+/**
+ * As if the link had been followed, while the mail stays for the count at the end; and with a
+ * profile for applying.
+ */
 const becomeKnown = ({ sql }: Hands, email: string) =>
   sql(
     `with proved as (update auth.users set email_confirmed_at = now(), email_proved_at = now()

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { demoMember, demoPassword } from '#database/seed/demo-people.ts';
 import type { Hands, Person, Writing } from './hands.ts';
 
-/** How many of the team may have the membership besides who pays. */
+/** How many members of the team may have the membership besides the one who pays. */
 const seats = 4;
 
 export type Team = Awaited<ReturnType<typeof openTeam>>;
 
-/** The demo member's, who pays for some seats. */
+/** The team of the demo member, who pays for some seats. */
 export async function openTeam({ kept, over }: Writing, { sql, insist, signIn }: Hands) {
   const admin = await signIn(demoMember.email, demoPassword);
   const [{ company = '' } = {}] = await sql(
@@ -20,11 +20,11 @@ export async function openTeam({ kept, over }: Writing, { sql, insist, signIn }:
     insist(`/rest/v1/rpc/${name}`, body, token);
   let mayInvite = true;
 
-  /** Answers whether there was room in the team. */
+  /** Returns whether there was room in the team. */
   async function takeIn({ id, email, token }: Person): Promise<boolean> {
     if (mayInvite) mayInvite = await invite(email);
     if (!mayInvite) return false;
-    // Without an answer it may have been accepted: then the link is no longer one.
+    // Without a response, the invitation may have been accepted: then its link is no longer valid.
     const { status } = await rpc('accept_invitation', { token: await tokenOf(email) }, token);
     if (status !== 200 && status !== 404) throw new Error(`Not accepted: ${status}`);
     kept.members.push(id);
@@ -33,7 +33,7 @@ export async function openTeam({ kept, over }: Writing, { sql, insist, signIn }:
 
   async function invite(address: string): Promise<boolean> {
     const { status } = await rpc('invite_to_company', { company, address, as_role: 'recruiter' });
-    // 409: invited by a try that was not answered. 429: so many a day.
+    // 409: invited by a try that got no response. 429: the daily limit.
     return status === 200 || status === 409;
   }
 
@@ -50,7 +50,7 @@ export async function openTeam({ kept, over }: Writing, { sql, insist, signIn }:
     }
   }
 
-  /** Gives seats in a round to whoever has none, and takes one back when all are taken. */
+  /** Gives seats in turn to whoever has none, and takes one back when all are taken. */
   async function keepSeats() {
     for (let turn = 0; !over.aborted; turn += 1) {
       const without = kept.members.filter((id) => !kept.seats.has(id));

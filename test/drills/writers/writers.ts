@@ -10,7 +10,7 @@ import { createHands, type Hands, type Writing } from './hands.ts';
 import { keepComing } from './newcomers.ts';
 import { openTeam } from './team.ts';
 
-/** People who do one thing after the other until `over`, and who keep note of what they were answered. */
+/** People who do one thing after the other until `over`, and record the responses. */
 export async function startWriting(writing: Writing) {
   const hands = createHands(writing);
   const team = await openTeam(writing, hands);
@@ -29,7 +29,7 @@ export async function startWriting(writing: Writing) {
   return { done, company: team.company, free: team.free, job };
 }
 
-/** Not tried again: without an answer they do not know whether it was done. */
+/** Not retried: without a response they cannot know whether it was done. */
 async function keepPosting({ post, kept, over }: Writing, { signIn }: Hands) {
   const { token } = await signIn(demoEmployer.email, demoPassword);
   while (!over.aborted) {
@@ -49,7 +49,7 @@ async function keepTalking({ kept, over }: Writing, { sql, insist, signIn, surpr
   let turns = 0;
   const turn = async () => {
     const [asked, answered] = [message(), message()];
-    // Nobody writes more than 200 a day; here days pass quickly.
+    // Nobody may write more than 200 a day; here days pass quickly.
     turns += 1;
     if (turns % 150 === 0) {
       await sql(`update public.messages set created_at = created_at - interval '1 day'`);

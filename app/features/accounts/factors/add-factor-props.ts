@@ -1,6 +1,6 @@
-/** What the form of each kind of factor is given. */
+/** Passed to the form of each kind of factor. */
 export type AddFactorProps = {
-  /** Names that are taken. */
+  /** Names already in use. */
   names: readonly string[];
   onDone(): Promise<void>;
   onCancel(): void;

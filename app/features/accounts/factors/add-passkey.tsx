@@ -31,7 +31,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
   const withProof = useProof();
   const form = useForm(factorNameSchema, async ({ name }) => {
     const client = await openSupabase();
-    // The client takes every passkey for a security key unless it is told otherwise.
+    // The client labels every passkey as a security key unless told otherwise.
     const { error } = await withProof(() =>
       client.auth.mfa.webauthn.register(
         { friendlyName: name },
@@ -75,7 +75,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
   );
 }
 
-/** What was begun and never finished keeps its name, which the next try may want. */
+/** An unfinished factor keeps its name, which the next attempt may want. */
 export async function forgetUnfinished() {
   const client = await openSupabase();
   const { data } = await client.auth.mfa.listFactors();

@@ -1,7 +1,7 @@
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 
-/** Six digits: phones offer them from the message, and paste with spaces works. */
+/** Six digits: phones suggest them from the message, and pasting them with spaces works. */
 export function CodeField({
   label = 'Code',
   hint,

@@ -6,7 +6,7 @@ const stopped = {
   make: { code: 'passkey_not_made', message: 'The passkey was not created.' },
 } as const;
 
-/** What the service says of digits, which a passkey has none of, and of what a browser signs. */
+/** The service words these for codes, which a passkey does not have, or for signatures made by the browser. */
 const aboutSigning = new Set([
   'mfa_verification_failed',
   'mfa_challenge_expired',
@@ -15,7 +15,7 @@ const aboutSigning = new Set([
   'webauthn_verification_failed',
 ]);
 
-/** Browsers say little, on purpose: stopped by the person, or no passkey that fits. */
+/** Browsers reveal little, on purpose: cancelled by the person, or no matching passkey. */
 export function passkeyFailure(error: unknown, purpose: keyof typeof stopped): Failure {
   const failure = failureOf(error);
   const { code } = failure;

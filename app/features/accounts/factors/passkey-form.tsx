@@ -9,7 +9,7 @@ import { passkeyFailure } from './passkey-failure.ts';
 import { passkeyObstacle } from './passkey-place.ts';
 import type { WayFormProps } from './totp-form.tsx';
 
-/** Asks the browser for the passkey; fingerprint, face or key are its business. */
+/** Asks the browser for the passkey; fingerprint, face or key are up to the browser. */
 export function PasskeyForm({ factorId, onBegin, onDone }: WayFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

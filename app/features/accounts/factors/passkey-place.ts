@@ -1,11 +1,11 @@
-/** Whether a passkey can be made or used here: by this browser, under this address. */
+/** Whether passkeys can be created or used here: in this browser, at this address. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis && !passkeyObstacle(location.hostname);
 }
 
 /**
- * Why no passkey can be made or used under this address, if so: a passkey holds for a name, and a
- * number is none.
+ * Why passkeys cannot be created or used at this address, if so: a passkey is bound to a domain name, and an IP address
+ * is not one.
  */
 export function passkeyObstacle(hostname: string): string | undefined {
   const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith('[');

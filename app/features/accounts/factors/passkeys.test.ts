@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passkeyFailure } from './passkey-failure.ts';
 import { passkeyObstacle } from './passkey-place.ts';
 
-test('passkeys are offered under a name, and not under a number', () => {
+test('passkeys are offered on a domain name, not on an IP address', () => {
   for (const name of ['localhost', 'www.site.example', '127.example', '1st.example']) {
     expect(passkeyObstacle(name)).toBeUndefined();
   }
@@ -18,7 +18,7 @@ test('passkeys are offered under a name, and not under a number', () => {
   }
 });
 
-test('what stopped while a passkey was made is told as that, not as a sign-in', () => {
+test('cancelling the creation of a passkey is reported as that, not as a sign-in', () => {
   for (const code of ['ERROR_CEREMONY_ABORTED', 'mfa_verification_failed', '']) {
     const error = { code, message: 'Invalid code entered' };
     expect(passkeyFailure(error, 'make').message).toBe('The passkey was not created.');

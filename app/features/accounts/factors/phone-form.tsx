@@ -9,7 +9,7 @@ import { useProof } from '../proof/proof.tsx';
 import { CodeField } from './code-field.tsx';
 import type { WayFormProps } from './totp-form.tsx';
 
-/** Sends a code to the phone when asked, and takes it. */
+/** Sends a code to the phone on request, and verifies it. */
 export function PhoneForm({ factorId, onBegin, onDone }: WayFormProps) {
   const [challengeId, setChallengeId] = useState<string>();
   const [isSending, setSending] = useState(false);
@@ -73,7 +73,7 @@ function EnterCode({
   const withProof = useProof();
   const place = useRef<HTMLFormElement>(null);
 
-  // Synchronises the focus with a code that is on its way: whoever asked for it goes on here.
+  // Synchronises focus with a code that has been sent: whoever requested it continues here.
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
 
   const form = useForm(codeSchema, async ({ code }) => {

@@ -7,12 +7,12 @@ import { toast, toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { useProof } from '../proof/proof.tsx';
 
-/** Ten codes for the day that the second step is lost. They are shown once. */
+/** Ten codes in case the second step is lost. They are shown once. */
 export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   const { state, change } = useLoading(countLeft, { isWanted: hasCodes });
   const [codes, setCodes] = useState<string[]>();
   const [isBusy, setBusy] = useState(false);
-  // The button that was pressed below the codes has gone with them.
+  // Closing the codes removes the button that was pressed, so focus returns to this one.
   const [isBack, setBack] = useState(false);
   const withProof = useProof();
 
@@ -35,7 +35,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   async function close() {
     setCodes(undefined);
     setBack(true);
-    // The session learns that there are codes now.
+    // So that the session knows about the codes.
     await (await openSupabase()).auth.refreshSession();
   }
 
@@ -55,7 +55,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   );
 }
 
-/** It falls with every code that is used. */
+/** Decreases with every code that is used. */
 async function countLeft(): Promise<number> {
   const { data, error } = await (await openSupabase()).auth.mfa.recoveryCodes.getStatus();
   if (error) throw error;
@@ -75,7 +75,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose(): void }
     }
   }
 
-  // Synchronises the focus with the button that has gone: they are shown once.
+  // Synchronises focus with the button that has disappeared: the codes are shown only once.
   useEffect(() => place.current?.focus(), []);
 
   return (

@@ -8,13 +8,13 @@ import { TotpForm } from './totp-form.tsx';
 import { type Way, waysOf } from './ways.ts';
 
 type SecondFactorStepProps = {
-  /** Before anything is sent that may complete the sign-in. */
+  /** Called before a request that may complete the sign-in. */
   onBegin(): void;
   onDone(): Promise<void>;
   onCancel(): Promise<void>;
 };
 
-/** The second step of signing in, by whichever factor is at hand. */
+/** The second step of signing in, with whichever factor is at hand. */
 export function SecondFactorStep({ onBegin, onDone, onCancel }: SecondFactorStepProps) {
   const { user } = useAuth();
   const ways = waysOf(user?.factors);
@@ -23,7 +23,7 @@ export function SecondFactorStep({ onBegin, onDone, onCancel }: SecondFactorStep
   const others = ways.filter(({ id }) => id !== way?.id);
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with the button of the chosen way, which has gone.
+  // Synchronises focus with the button of the chosen factor, which has disappeared.
   useEffect(() => {
     if (chosen) place.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [chosen]);

@@ -5,7 +5,7 @@ import { waysOf } from './ways.ts';
 const factor = (factor_type: string, status: string, friendly_name?: string) =>
   ({ id: `${factor_type}-${friendly_name}`, factor_type, status, friendly_name }) as Factor;
 
-test('the quickest way stands first and recovery codes last', () => {
+test('the quickest way comes first and recovery codes last', () => {
   const ways = waysOf([
     factor('recovery_code', 'verified', 'Recovery codes'),
     factor('phone', 'verified'),
@@ -20,7 +20,7 @@ test('the quickest way stands first and recovery codes last', () => {
   ]);
 });
 
-test('what was never finished is no way in', () => {
+test('an unfinished factor is not offered', () => {
   expect(waysOf([factor('totp', 'unverified')])).toEqual([]);
   expect(waysOf(undefined)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Factor } from '@supabase/supabase-js';
 /** A way to take the second step: one of the person's factors, or a recovery code. */
 export type Way = { id: string; label: string; kind: 'totp' | 'phone' | 'webauthn' | 'recovery' };
 
-/** The quickest first. Recovery codes stand in for all others, so they come last. */
+/** Quickest first. Recovery codes stand in for all others, so they come last. */
 export function waysOf(factors: readonly Factor[] | undefined): Way[] {
   const verified = (factors ?? []).filter(({ status }) => status === 'verified');
   const ways = (['webauthn', 'totp', 'phone'] as const).flatMap((kind) =>

@@ -20,7 +20,7 @@ export default function AddOwnPasskey({ passkeys, onClose, onAdded }: AddOwnPass
     const client = await openSupabase();
     const { data, error } = await withProof(() => client.auth.registerPasskey());
     if (error) return passkeyFailure(error, 'add');
-    // It is there and opens the account, whatever becomes of its name.
+    // The passkey exists and opens the account, even if naming it fails.
     const named = await client.auth.passkey.update({ passkeyId: data.id, friendlyName: name });
     toast(
       named.error

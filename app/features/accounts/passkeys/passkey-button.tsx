@@ -8,13 +8,13 @@ import { AccountFailure } from '../account-failure.tsx';
 import { passkeyFailure } from '../factors/passkey-failure.ts';
 
 export type PasskeyButtonProps = {
-  /** Before anything is sent that may complete the sign-in. */
+  /** Called before a request that may complete the sign-in. */
   onBegin(): void;
   onEnd(): void;
   onSignedIn(userId: string): Promise<void>;
 };
 
-/** Signs in with a passkey alone. Nobody says who they are: the browser shows the passkeys that it has. */
+/** Signs in with a passkey alone. Nobody types who they are: the browser shows the passkeys that it has. */
 export function PasskeyButton({ onBegin, onEnd, onSignedIn }: PasskeyButtonProps) {
   const isReady = useHydrated();
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function PasskeyButton({ onBegin, onEnd, onSignedIn }: PasskeyButtonProps
       setFailure(answer.failure);
       return setBusy(false);
     }
-    // With a second factor to come the screen shows that step by itself.
+    // If a second factor is needed, the screen shows that step itself.
     if (!answer.isHalfDone) await onSignedIn(answer.userId);
   }
 

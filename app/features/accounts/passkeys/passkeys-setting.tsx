@@ -19,12 +19,12 @@ const RemovePasskey = late(async () => (await import('./remove-passkey.tsx')).Re
 
 type Task = { kind: 'rename' | 'remove'; passkey: PasskeyListItem };
 
-/** The passkeys that open the account by themselves; those of the second step stand with the second steps. */
+/** Passkeys that open the account by themselves; those of the second step are listed with the second steps. */
 export function PasskeysSetting({ user }: { user: User }) {
   const { state, again } = useLoading(readPasskeys);
   const [task, setTask] = useState<Task>();
   const passkeys = state.data;
-  // The button that asked goes with its passkey, and the dialog before it.
+  // The passkey's button disappears with it, and the dialog before that.
   const place = useKeptFocus<HTMLDivElement>(
     passkeys && passkeys.length + Number(task !== undefined),
   );

@@ -49,7 +49,7 @@ export function RemovePasskey({ passkey, isLast, user, onClose, onDone }: Remove
   );
 }
 
-/** How one comes in without it: nobody takes the last comfortable way without having read what is left. */
+/** How to sign in without it: nobody should remove the last convenient way without having read what is left. */
 function waysLeft({ identities = [], email, phone }: User): string {
   const services = identities.flatMap(({ provider }) =>
     isProvider(provider) ? providerNames[provider] : [],

@@ -15,12 +15,12 @@ import { type Proof, prove } from './prove.ts';
 type ProofDialogProps = {
   user: User;
   prefersMailbox?: boolean | undefined;
-  /** Otherwise a code goes along with what waits for the proof. */
+  /** If not, a code is sent along with the change that awaits the proof. */
   canRenew: boolean;
   onClose(proof?: Proof): void;
 };
 
-/** Asks who it is: by the password, or by a code from the mailbox. */
+/** Asks the person to prove who they are: with the password, or with a code from the mailbox. */
 export default function ProofDialog({ user, prefersMailbox, canRenew, onClose }: ProofDialogProps) {
   const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
   const [way, setWay] = useState<'password' | 'ask' | 'code'>(
@@ -52,7 +52,7 @@ function ByPassword({ user, onProven }: { user: User; onProven(): void }) {
     <form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <PasswordField label="Your password" error={form.errors.password} />
-      {/* After the password, because a dialog gives the focus to the first field. */}
+      {/* After the password, because a dialog focuses its first field. */}
       <WhosePassword email={user.email ?? ''} />
       <Button type="submit" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
@@ -71,7 +71,7 @@ function ByCode({ user, canRenew, onProven }: ByCodeProps) {
     onProven(canRenew ? {} : { nonce: code });
   });
 
-  // Synchronises the focus with the button that has gone.
+  // Synchronises focus with the button that has disappeared.
   useEffect(() => {
     place.current?.querySelector('input')?.focus();
   }, []);

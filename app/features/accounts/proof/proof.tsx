@@ -12,8 +12,8 @@ type Answer = { error: { code?: string | undefined } | null };
 const ProofContext = createContext<Ask>(async () => undefined);
 
 /**
- * Does what the service allows only soon after a sign-in. Where the sign-in is older, the person is
- * asked for a proof in between, and it is done again; what they typed stays where it is.
+ * Does something that the service allows only soon after signing in. If the sign-in is older, asks for a proof and
+ * retries; what was typed stays.
  */
 export function useProof() {
   const ask = useContext(ProofContext);
@@ -27,13 +27,13 @@ export function useProof() {
   };
 }
 
-/** The site's own functions ask for it, too. A Supabase project takes none for them, only a new sign-in. */
+/** The site's own functions require it too. For those a Supabase project accepts no proof, only a new sign-in. */
 async function isProofAsked({ error }: Answer): Promise<boolean> {
   if (error?.code === 'reauthentication_needed') return true;
   return error?.code === 'recent_sign_in_needed' && canRenewSignIn();
 }
 
-/** One of the site's functions, with a proof where it asks for one. */
+/** Calls one of the site's functions, with a proof if it requires one. */
 export function useProvenCall() {
   const withProof = useProof();
   return async <Data,>(...call: Parameters<typeof callFunction>): Promise<CallAnswer<Data>> => {
@@ -47,7 +47,7 @@ export function useProvenCall() {
 
 type ProofProviderProps = {
   user: User;
-  /** For somebody who may well not know the password. */
+  /** For people who may well not know their password. */
   prefersMailbox?: boolean;
   children: ReactNode;
 };

@@ -2,16 +2,16 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { callService, findDataService } from '#app/session/data-service.ts';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
 
-/** What goes along with a change in place of a new sign-in. */
+/** Sent along with a change instead of a new sign-in. */
 export type Proof = { nonce?: string };
 
-/** Whether a sign-in can be made new: a Supabase project takes a code along with the change itself, and nothing else. */
+/** Whether a sign-in can be renewed: a Supabase project only accepts a code along with the change itself. */
 export async function canRenewSignIn(): Promise<boolean> {
   const { supabaseUrl, functionsUrl } = await findDataService();
   return supabaseUrl === functionsUrl;
 }
 
-/** Makes the sign-in of this session new. The official client has no call for it. */
+/** Renews the sign-in of this session. The official client has no method for it. */
 export async function prove(
   proof: { current_password: string } | { nonce: string },
 ): Promise<Failure | undefined> {
@@ -29,7 +29,7 @@ export async function prove(
   }
 }
 
-/** Where the service speaks to programs. */
+/** Replaces messages that the service wrote for programs. */
 const words: Record<string, Failure> = {
   invalid_credentials: { code: 'wrong_password', message: 'This is not your password.' },
   reauthentication_not_valid: {

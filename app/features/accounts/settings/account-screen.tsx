@@ -29,12 +29,11 @@ const HistoryList = late(async () => (await import('./history-list.tsx')).defaul
 const DeleteForm = late(async () => (await import('./delete-form.tsx')).default);
 
 /**
- * Everything about the account itself. Forms are loaded when they are opened. What stands here from the
- * start comes with the screen: arriving late, it would move a button that somebody is pressing, and a
- * press that ends beside its button is none.
+ * Everything about the account itself. Forms are loaded when they are opened. What is here from the start comes with
+ * the screen: arriving later, it would move buttons, and a click that ends next to its button does not count.
  */
 export function AccountScreen({ user }: { user: User }) {
-  // Sessions may end with a new password or a new factor; the list is read again then.
+  // A new password or factor may end sessions; the list is then read again.
   const [version, setVersion] = useState(0);
   const rules = useAccountRules();
   const readAgain = () => setVersion((before) => before + 1);
@@ -103,7 +102,7 @@ function EmailState({ user }: { user: User }) {
   );
 }
 
-/** For whoever wants quiet: no switch ends all, as each stands with what it is about. */
+/** For people who want fewer emails: no switch turns off all, because each is next to what it is about. */
 function OtherEmails() {
   return (
     <p className="account-small">
@@ -117,7 +116,7 @@ function OtherEmails() {
   );
 }
 
-/** The service remembers what was asked for, also when the links no longer work. */
+/** The service remembers the request even after its links have expired. */
 function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: string }) {
   const [isOver] = useState(() => Date.now() > Date.parse(askedAt) + linkLife);
   if (isOver) {
@@ -135,16 +134,19 @@ function WaitingChange({ email, askedAt = '' }: { email: string; askedAt?: strin
   );
 }
 
-/** An hour, as the emails say. */
+/** The default life of a link; an operator may have set another one (AUTH_LINK_SECONDS). */
 const linkLife = 3_600_000;
 
-/** It may have been confirmed or changed on another device, of which this session hears only when it is renewed. */
+/**
+ * The address may have been confirmed or changed on another device, which this session learns only when it is
+ * refreshed.
+ */
 function useConfirmed(user: User): boolean {
   const isConfirmed = Boolean(user.email_confirmed_at);
   const isKnown = isConfirmed && !user.new_email;
   const { state, again } = useLoading(() => readUser(user), { key: user.id, isWanted: !isKnown });
 
-  // Synchronises with what was done meanwhile in the mailbox.
+  // Synchronises with what was done in the mailbox in the meantime.
   useEffect(() => {
     if (isKnown) return;
     document.addEventListener('visibilitychange', again);
@@ -158,7 +160,7 @@ async function readUser(known: User): Promise<User> {
   const { auth } = await openSupabase();
   const { data, error } = await auth.getUser();
   if (error) throw error;
-  // All else goes by what the session says, also of a change that was asked for or taken back elsewhere.
+  // The rest of the screen goes by the session, including a change requested or cancelled elsewhere.
   const { email, new_email } = data.user;
   if (email !== known.email || new_email !== known.new_email) await auth.refreshSession();
   return data.user;
@@ -185,7 +187,7 @@ function PasswordSetting({ user, onChanged }: { user: User; onChanged(): void })
   );
 }
 
-/** Other services are rare; their part is loaded where there are any. */
+/** Other services are rare; the code for them is loaded only if there are any. */
 function Identities({ user, onChanged }: { user: User; onChanged(): void }) {
   const { mayLink } = useAccountRules();
   const configured = useProviders();
@@ -204,7 +206,7 @@ function Identities({ user, onChanged }: { user: User; onChanged(): void }) {
   );
 }
 
-/** After linking another service: it may have said no. */
+/** After linking another service: it may have refused. */
 function LinkRefused() {
   const arrival = useLinkArrival();
   if (arrival?.kind !== 'refused') return null;

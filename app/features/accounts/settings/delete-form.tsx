@@ -17,7 +17,7 @@ import { leaveTo } from '../sign-in.ts';
 import { useAccountRules } from '../use-account-rules.ts';
 import { FormActions } from './form-actions.tsx';
 
-/** Says what goes with the account, and asks for words that nobody types by accident. */
+/** Says what is deleted with the account, and asks for words that nobody types by accident. */
 export default function DeleteForm({ onClose }: { onClose(): void }) {
   const { signOut } = useAuth();
   const call = useProvenCall();

@@ -7,7 +7,7 @@ export type HistoryEvent = {
   details: Record<string, unknown>;
 };
 
-/** What happened, in words. An action that is new to this page is named as the log names it. */
+/** What happened, in words. An action unknown to this page is named as in the log. */
 export function describeEvent({ action, details }: HistoryEvent): string {
   if (action === 'login') return `Signed in${methods[String(details.method)] ?? ''}`;
   if (action === 'logout' && details.scope === 'others') return 'Signed out other devices';

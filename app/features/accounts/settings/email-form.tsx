@@ -10,11 +10,11 @@ import { EmailField } from '../email-field.tsx';
 import { useProof } from '../proof/proof.tsx';
 import { FormActions } from './form-actions.tsx';
 
-/** Both mailboxes have to agree; until then nothing changes. An address that nobody confirmed changes at once. */
+/** Both mailboxes have to confirm; until then nothing changes. An unconfirmed address changes at once. */
 export default function EmailForm({ user, onClose }: { user: User; onClose(): void }) {
   const withProof = useProof();
   const form = useForm(emailSchema, async ({ email }) => {
-    // The service takes it and writes to nobody.
+    // The service would accept it, and send no email.
     if (email.toLowerCase() === user.email) return alreadyTheirs;
     const client = await openSupabase();
     const emailRedirectTo = `${location.origin}${links.confirmEmail}?for=email`;

@@ -4,7 +4,7 @@ import { toastError } from '#app/ui/toast.ts';
 import { useProvenCall } from '../proof/proof.tsx';
 import { saveExport } from '../save-export.ts';
 
-/** Everything that is kept about the person, as a file. */
+/** All stored data about the person, as a file. */
 export function ExportButton() {
   const call = useProvenCall();
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx
 
 type KnownFactor = Factor & { factor_type: keyof typeof kindNames };
 
-/** What is asked for after the password, and the codes for the day it is lost. */
+/** What is asked for after the password, and the codes for when it is lost. */
 export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): void }) {
   const factors = (user.factors ?? []).filter(isKnown);
   const hasCodes =
@@ -27,7 +27,7 @@ export function FactorsSetting({ user, onChanged }: { user: User; onChanged(): v
   const [leaving, setLeaving] = useState<KnownFactor>();
   const [isBusy, setBusy] = useState(false);
   const withProof = useProof();
-  // The button that asked goes with its step, and the dialog after it.
+  // The factor's button disappears with it, and the dialog after that.
   const place = useKeptFocus<HTMLDivElement>(factors.length + Number(leaving !== undefined));
 
   async function remove(factor: KnownFactor) {

@@ -8,7 +8,7 @@ type FormActionsProps = {
   onCancel(): void;
 };
 
-/** The way forward and the way back at the foot of a form. */
+/** The submit and cancel buttons at the end of a form. */
 export function FormActions({
   label,
   busyLabel = 'Saving…',

@@ -12,12 +12,12 @@ import { Setting } from './setting.tsx';
 type IdentitiesSettingProps = {
   user: User;
   configured: readonly Provider[];
-  /** Where the operator has closed it, what is linked is only shown. */
+  /** If the operator has disabled this, linked services are only listed. */
   mayLink: boolean;
   onChanged(): void;
 };
 
-/** Other services through which the person signs in. */
+/** Other services that the person signs in with. */
 export default function IdentitiesSetting({
   user,
   configured,
@@ -58,7 +58,7 @@ export default function IdentitiesSetting({
       const client = await openSupabase();
       const answer = await withProof(() => client.auth.unlinkIdentity(identity));
       const { data } = await client.auth.refreshSession();
-      // Unlinked on another device, it is gone as was wanted.
+      // If another device has unlinked it, the result is the same.
       const isGone = data.user?.identities?.every(({ id }) => id !== identity.id);
       return isGone ? { error: null } : answer;
     });

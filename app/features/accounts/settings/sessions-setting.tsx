@@ -23,7 +23,7 @@ type OpenSession = {
   is_current: boolean;
 };
 
-/** Where the person is signed in. A change of `version` reads the list again. */
+/** Where the person is signed in. A new `version` reads the list again. */
 export function SessionsSetting({ version }: { version: number }) {
   const { sessions, failure, reload, end, endOthers, busy } = useSessions(version);
   const rules = useAccountRules();
@@ -75,7 +75,7 @@ export function SessionsSetting({ version }: { version: number }) {
   );
 }
 
-/** When a sign-in ends by itself. */
+/** When a session ends by itself. */
 function describeEnd({ sessionIdleDays: idle, sessionDays: longest }: AccountRules): string {
   const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
   const ends = [

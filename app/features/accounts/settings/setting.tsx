@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 
 type SettingProps = { title: string; intro?: ReactNode; children: ReactNode };
 
-/** One matter of the account: its name in the margin, what there is beside it. */
+/** One topic of the account: its name in the margin, its content next to it. */
 export function Setting({ title, intro, children }: SettingProps) {
   const id = useId();
   return (
@@ -24,13 +24,13 @@ type ChangeProps = {
   children(close: () => void): ReactNode;
 };
 
-/** A button that opens a form in its place, and has the focus again when the form closes. */
+/** A button that opens a form in its place, and gets focus back when the form closes. */
 export function Change({ label, isDanger, children }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Synchronises the focus with the form that went away.
+  // Synchronises focus with the form that has closed.
   useEffect(() => {
     if (!isOpen && wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
@@ -52,13 +52,13 @@ export function Change({ label, isDanger, children }: ChangeProps) {
 }
 
 /**
- * What was asked for takes the focus when it is there, unless it has gone elsewhere: its first control, or all of it where
- * there is none.
+ * Focuses what was opened once it is there, unless focus has moved elsewhere: its first control, or all of it if it has
+ * none.
  */
 function FocusFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
 
-  // Synchronises with the form, whose file may come later.
+  // Synchronises with the form, whose file may arrive later.
   useEffect(() => {
     const element = frame.current;
     if (!element) return;

@@ -2,7 +2,7 @@ import { completenessOf } from '#domain/candidates/candidate-completeness.ts';
 import { goToField } from './go-to-field.ts';
 import { candidateOf, type ProfileValues } from './profile-values.ts';
 
-/** How much of a profile is there, and what would add the most. */
+/** How complete a profile is, and what would add the most. */
 export function CompletenessMeter({ values }: { values: ProfileValues }) {
   const { percent, next } = completenessOf(candidateOf(values));
   return (

@@ -11,7 +11,6 @@ import type { OwnProfile } from './use-profile.ts';
 
 const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-/** The end of a profile, after a question. */
 export default function DeleteProfile({ profile }: { profile: OwnProfile }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

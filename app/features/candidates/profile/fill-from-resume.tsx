@@ -6,7 +6,9 @@ import type { ReadResumeProps } from './read-resume.tsx';
 
 const ReadResume = late(async () => (await import('./read-resume.tsx')).default);
 
-/** What it takes comes when somebody opens it; the line itself is there with the form, which it would push down. */
+/**
+ * Its code is loaded when it is opened; the line itself is rendered with the form, which it would otherwise push down.
+ */
 export function FillFromResume(props: ReadResumeProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import type { ProfileField } from './profile-values.ts';
 
-/** Into a field of the form: of the picture, into what there is of it by now. */
+/** Focuses a field of the form; for the picture, whatever part of it has loaded. */
 export function goToField(field: ProfileField) {
   const target =
     field === 'profile_picture_url'

@@ -15,23 +15,26 @@ type Similar = { name: string; domain: string | null };
 type HideFormProps = {
   userId: string;
   input: RefObject<HTMLInputElement | null>;
-  /** How many there are by now. */
+  /** How many there are so far. */
   count: number;
   onHidden(): void;
 };
 
 const loadRules = async () => (await import('#domain/candidates/candidate.ts')).hiddenCompanySchema;
-/** After the last key, in milliseconds. */
+/** After the last keystroke, in milliseconds. */
 const pause = 250;
 
-/** Hides from what is typed, and from companies here that are called alike, unless they are unticked. */
+/**
+ * Hides the profile from the typed company, and from companies on this site with similar names, unless they are
+ * unticked.
+ */
 export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
   const { similar, unticked, look, find, tick, forget } = useSimilar();
   const form = useForm(loadRules, async ({ company }, element) => {
     const client = await openData();
     const refused = await requireUser(userId);
     if (refused) return refused;
-    // What was not found yet when the button was pressed is hidden from too.
+    // Companies that were not found before the button was pressed are hidden from as well.
     const alike = (await find(company)).filter(({ name }) => !unticked.has(name));
     const room = mostHiddenCompanies - count;
     const companies = [company, ...alike.map(({ name }) => name)].slice(0, room);
@@ -98,17 +101,17 @@ export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
   );
 }
 
-/** Companies that are called like what is typed. The answer to an earlier word is never shown for a later one. */
+/** Companies with names similar to what is typed. An answer for an earlier text is never shown for a later one. */
 function useSimilar() {
   const [similar, setSimilar] = useState<Similar[]>([]);
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const asked = useRef('');
+  const latest = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function find(called: string): Promise<Similar[]> {
     clearTimeout(timer.current);
-    asked.current = called.trim();
-    if (asked.current.length < 2) {
+    latest.current = called.trim();
+    if (latest.current.length < 2) {
       setSimilar([]);
       return [];
     }
@@ -116,7 +119,7 @@ function useSimilar() {
     const { data, error } = await client.rpc('similar_companies', { called: called.trim() });
     if (error) throw error;
     const found = data as Similar[];
-    if (asked.current === called.trim()) setSimilar(found);
+    if (latest.current === called.trim()) setSimilar(found);
     return found;
   }
 
@@ -126,7 +129,7 @@ function useSimilar() {
     find,
     look(called: string) {
       clearTimeout(timer.current);
-      // A look that fails is no matter: the button asks again.
+      // A failed lookup does not matter: the button looks again.
       timer.current = setTimeout(() => find(called).catch(() => {}), pause);
     },
     tick(name: string, isTicked: boolean) {
@@ -136,7 +139,7 @@ function useSimilar() {
       setUnticked(next);
     },
     forget() {
-      asked.current = '';
+      latest.current = '';
       setSimilar([]);
       setUnticked(new Set());
     },

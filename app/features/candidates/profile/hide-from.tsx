@@ -14,11 +14,11 @@ type Hide = { id: string; company: string };
 
 type HideFromProps = {
   userId: string;
-  /** What stands below comes with it, so that nothing moves under somebody's finger. */
+  /** Rendered together with it, so that nothing moves under somebody's finger. */
   children: ReactNode;
 };
 
-/** Companies whose members never see the profile. Each change is saved at once. */
+/** Companies whose members must never see the profile. Each change is saved at once. */
 export default function HideFrom({ userId, children }: HideFromProps) {
   const loader = useLoading(() => readHides(userId), { key: userId });
   const [isThere, setThere] = useState(false);

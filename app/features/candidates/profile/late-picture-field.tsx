@@ -8,8 +8,8 @@ const PictureField = late(async () => (await import('./picture-field.tsx')).Pict
 type PictureProps = ComponentProps<typeof PictureField>;
 
 /**
- * The field for the picture stands at the end of a long form: its code is loaded on the way there, when
- * somebody begins to write, or where there is a picture.
+ * The picture's field is at the end of a long form: its code is loaded when it comes near, when somebody starts to
+ * type, or if there is a picture.
  */
 export function LatePictureField({ isNeeded, ...props }: PictureProps & { isNeeded: boolean }) {
   const { value } = useProfileField('profile_picture_url');

@@ -7,7 +7,7 @@ import { goToField } from './go-to-field.ts';
 import type { ProfileField } from './profile-values.ts';
 
 type MeanwhileNoticeProps = {
-  /** The fields that both changed, with what was saved elsewhere. */
+  /** The fields that both sides changed, with what was saved elsewhere. */
   theirs: { field: ProfileField; name: string; text: string }[];
   onTake(field: ProfileField): void;
 };
@@ -16,10 +16,10 @@ type MeanwhileNoticeProps = {
 export default function MeanwhileNotice({ theirs, onTake }: MeanwhileNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
 
-  // Synchronises the focus with a comparison that came up.
+  // Synchronises focus with a comparison that has appeared.
   useEffect(() => place.current?.focus(), []);
 
-  /** The button goes with its row: on with the next one, or where the last one went. */
+  /** The button disappears with its row: continue with the next row, or where the last one was. */
   function take(field: ProfileField) {
     onTake(field);
     if (theirs.length > 1) place.current?.focus();

@@ -2,7 +2,7 @@ import { isSame, type ProfileField, type ProfileValues, profileFields } from './
 
 type Versions = { base: ProfileValues; mine: ProfileValues; theirs: ProfileValues };
 
-/** What another tab saved meanwhile: fields that only it changed, and those that both did. */
+/** What another tab has saved in the meantime: fields that only it changed, and fields that both did. */
 export function compare({ base, mine, theirs }: Versions): {
   untouched: ProfileField[];
   contested: ProfileField[];

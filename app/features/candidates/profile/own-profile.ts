@@ -1,10 +1,10 @@
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
-/** Where staff hide it, nothing makes it public. */
+/** If staff have hidden it, nothing makes it public. */
 export type OwnRow = CandidateRow & { is_hidden_by_staff?: boolean };
 
-/** The person's profile; null where there is none. */
+/** The person's profile; null if there is none. */
 export async function readOwnProfile(userId: string, known?: BrowserData): Promise<OwnRow | null> {
   const client = known ?? (await openData());
   const { data, error } = await client
@@ -13,6 +13,6 @@ export async function readOwnProfile(userId: string, known?: BrowserData): Promi
     .eq('user_id', userId)
     .maybeSingle();
   if (error) throw error;
-  // The row types know the table's columns, not those that are computed of them.
+  // The generated row types do not include computed columns.
   return data as OwnRow | null;
 }

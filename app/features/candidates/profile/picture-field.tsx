@@ -11,7 +11,7 @@ import { useProfileField } from './profile-fields.tsx';
 
 type PictureFieldProps = {
   userId: string;
-  /** The picture of the profile as it is saved. */
+  /** The picture of the saved profile. */
   stored: string;
 };
 
@@ -44,7 +44,7 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: one picture is no set of fields.
+    // biome-ignore lint/a11y/useSemanticElements: a single picture is not a set of fields.
     <div className="profile-picture" role="group" aria-label="Picture">
       <Portrait src={shown} isLarge />
       <div>
@@ -90,7 +90,7 @@ export function PictureField({ userId, stored }: PictureFieldProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) upload(file);
-            // The same file may be chosen again.
+            // So that the same file can be chosen again.
             target.value = '';
           }}
         />

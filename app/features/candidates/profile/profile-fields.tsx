@@ -26,7 +26,7 @@ type Fields = {
   set(changes: Partial<ProfileValues>): void;
 };
 
-/** What the fields of the profile show and where their changes go. */
+/** The values of the profile's fields, and where their changes go. */
 export const ProfileContext = createContext<Fields | undefined>(undefined);
 
 export function useProfileField<Name extends ProfileField>(name: Name) {
@@ -49,8 +49,8 @@ type Own<Name extends ProfileField> = {
 };
 
 /*
- * Each field is drawn apart from where it looks up what is its own, and only when something of that has changed, as those
- * of a job are: a key in one of them is no matter of the others.
+ * Each field is split into a part that reads its values from context and a memoized part that renders them, as in the
+ * job form: typing in one field does not render the others.
  */
 
 type TextFieldProps = FieldProps<TextName> &
@@ -124,7 +124,7 @@ const DrawnLong = memo(function DrawnLong({
 
 type ChoiceFieldProps = FieldProps<TextName> & { options: readonly string[] };
 
-/** A choice among a few; what is stored and is none of them can stay. */
+/** A choice among a few; a stored value outside the list can stay. */
 export function ChoiceField(props: ChoiceFieldProps) {
   return <DrawnChoice {...props} {...useOwn(props.name)} />;
 }
@@ -178,7 +178,7 @@ const DrawnList = memo(function DrawnList({
             title: isFull ? limitReachedTitle : 'Validation Error',
             description: problem,
             kind: 'error',
-            // Whoever leaves the field hears it again of the same words.
+            // The same id, so that leaving the field again updates the same toast.
             id: `list-${name}`,
           });
         }}
@@ -187,7 +187,7 @@ const DrawnList = memo(function DrawnList({
   );
 });
 
-/** The limit is shown rather than enforced while typing, for a short text when it comes near it. */
+/** The limit is shown while typing, not enforced; for short texts only when they come near it. */
 function counterOf(name: TextName, value: string, from = 0) {
   const max = fieldFacts[name].most;
   const length = lengthOf(value);

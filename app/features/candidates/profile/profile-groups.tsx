@@ -24,15 +24,15 @@ export type Suggestions = typeof suggestionsModule;
 type ProfileGroupsProps = {
   userId: string;
   stored: string;
-  /** As it is saved; the switch may say otherwise until then. */
+  /** As saved; the switch may differ until then. */
   isPublic: boolean;
-  /** Staff hide it: it cannot be made public. */
+  /** Staff have hidden it: it cannot be made public. */
   isHidden: boolean;
-  /** Loaded when somebody begins to write. */
+  /** Loaded when somebody starts to type. */
   suggestions: Suggestions | undefined;
 };
 
-/** Every field of a profile, in the order of its rules. What is typed reaches each by itself. */
+/** Every field of a profile, in the order of its rules. Values reach the fields through context. */
 export const ProfileGroups = memo(function ProfileGroups({
   userId,
   stored,
@@ -137,7 +137,7 @@ const addressProps = {
   hint: 'Such as https://www.example.com',
 } as const;
 
-/** Nothing is hidden or shown before it is saved, and so nothing is said to be. */
+/** Nothing is hidden or shown until it is saved, so nothing says so earlier. */
 function PublicSwitch({ isSaved, isHidden }: { isSaved: boolean; isHidden: boolean }) {
   const { value: isPublic, change } = useProfileField('public_profile');
   return (

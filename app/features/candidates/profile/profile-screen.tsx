@@ -29,7 +29,7 @@ const MeanwhileNotice = late(async () => (await import('./meanwhile-notice.tsx')
 const DeleteProfile = late(async () => (await import('./delete-profile.tsx')).default);
 const HideFrom = late(async () => (await import('./hide-from.tsx')).default);
 
-/** The profile of who is signed in: to write, to see as employers do, to hide and to delete. */
+/** The profile of the person who is signed in: to edit, to preview as employers see it, to hide and to delete. */
 export function ProfileScreen({ user }: { user: User }) {
   const { state, again } = useLoading(() => readOwnProfile(user.id), {
     key: user.id,
@@ -54,19 +54,19 @@ export function ProfileScreen({ user }: { user: User }) {
 function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   const profile = useProfile(userId, found);
   const { text } = profile;
-  // What is made of the text may follow a moment after the letter that somebody types.
-  const said = useDeferredValue(text.values);
+  // What is derived from the text may lag a moment behind the keystroke.
+  const deferred = useDeferredValue(text.values);
   return (
     <div className="wrap profile">
       <div className="profile-main">
         <LateDraftNotice text={text} at={text.restoredAt} />
-        <CompletenessMeter values={said} />
+        <CompletenessMeter values={deferred} />
         <FillFromResume values={text.values} onTake={text.set} />
         <ProfileForm userId={userId} profile={profile} />
       </div>
       <Below>
         <Preview
-          values={said}
+          values={deferred}
           verified={profile.row?.verified ?? unverified}
           isPublic={profile.row?.public_profile ?? false}
           isHidden={profile.isHidden}
@@ -84,7 +84,7 @@ function Profile({ userId, found }: { userId: string; found: OwnRow | null }) {
   );
 }
 
-/** Only saving needs them. */
+/** The rules are needed only for saving. */
 const loadRules = async () => (await import('#domain/candidates/candidate.ts')).candidateSchema;
 
 function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile }) {
@@ -98,8 +98,8 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
     import('../suggestions.ts').then(setSuggestions, () => {});
   };
 
-  // Synchronises the errors with what has been mended since they were found.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what changes them.
+  // Synchronises the errors with what has been fixed since they were found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing is what changes them.
   useEffect(() => {
     if (place.current) form.recheck(place.current);
   }, [text.values]);
@@ -153,7 +153,7 @@ function nameSaving(isThere: boolean, isBusy: boolean): string {
 type PreviewProps = {
   values: ProfileValues;
   verified: CandidateRow['verified'];
-  /** As it is saved. */
+  /** As saved. */
   isPublic: boolean;
   isHidden: boolean;
 };
@@ -177,7 +177,7 @@ const Preview = memo(function Preview({ values, verified, isPublic, isHidden }: 
       {isPublic && !values.public_profile && (
         <p className="profile-note">Still public until you save it.</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section className="profile-sheet" tabIndex={0} aria-labelledby={id}>
         <CandidateView
           candidate={{ ...candidate, verified, headline: candidate.headline || 'Your headline' }}

@@ -2,7 +2,7 @@ import type { Candidate } from '#domain/candidates/candidate.ts';
 import { candidateTexts, experienceLevels } from '#domain/candidates/candidate-lists.ts';
 import type { CandidateRow } from '../candidate-row.ts';
 
-/** What the form holds: texts as they are typed, lists, and the switch. */
+/** The values of the form: texts as typed, lists, and the switch. */
 export type ProfileValues = {
   [Field in keyof Candidate]: Candidate[Field] extends boolean
     ? boolean
@@ -13,12 +13,11 @@ export type ProfileValues = {
 
 export type ProfileField = keyof ProfileValues;
 
-/** The fields that hold text. */
 export type TextName = {
   [Field in ProfileField]: ProfileValues[Field] extends string ? Field : never;
 }[ProfileField];
 
-/** The label of each field, and how long a text may be: the rules speak of it by the same name. */
+/** The label of each field, and the length limit of texts; the rules use the same names. */
 export const fieldFacts: Record<ProfileField, { name: string; most?: number }> = {
   ...candidateTexts,
   public_profile: { name: 'Public profile' },
@@ -31,7 +30,7 @@ export const fieldFacts: Record<ProfileField, { name: string; most?: number }> =
   preferred_locations: { name: 'Preferred locations' },
 };
 
-/** A profile that nobody has typed into, in the order of the form, with the defaults of the rules. */
+/** An empty profile, in the order of the form, with the defaults of the rules. */
 export const newProfile: ProfileValues = {
   public_profile: false,
   headline: '',
@@ -56,13 +55,13 @@ export const newProfile: ProfileValues = {
 
 export const profileFields = Object.keys(newProfile) as ProfileField[];
 
-/** What a stored profile is in the fields of the form. */
+/** A stored profile as values of the form. */
 export function valuesOf(row: CandidateRow): ProfileValues {
   const given = profileFields.map((field) => [field, row[field] ?? newProfile[field]]);
   return { ...Object.fromEntries(given), years_experience: String(row.years_experience ?? '') };
 }
 
-/** The profile as it would be by now, also while a field is still wrong: for the preview and the meter. */
+/** The profile as it would be saved now, even while a field is invalid: for the preview and the meter. */
 export function candidateOf(values: ProfileValues): Candidate {
   const years = Number.parseInt(values.years_experience, 10);
   const trimmed = profileFields.map((field) => {
@@ -76,7 +75,7 @@ export function candidateOf(values: ProfileValues): Candidate {
   };
 }
 
-/** A draft of an earlier release may lack a field. */
+/** A draft from an earlier release may lack a field. */
 export function isWhole(values: unknown): values is ProfileValues {
   if (!(values instanceof Object)) return false;
   const given: Partial<Record<string, unknown>> = { ...values };
@@ -95,14 +94,14 @@ export function areSame(one: ProfileValues, other: ProfileValues): boolean {
   return profileFields.every((field) => isSame(one, other, field));
 }
 
-/** A value as one text, to compare and to show it. */
+/** A value as text, for comparing and showing it. */
 export function textOf(value: ProfileValues[ProfileField]): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.join('; ');
   return value.replace(/\r\n?/g, '\n').trim();
 }
 
-/** Some fields of these values. */
+/** The given fields of these values. */
 export function pick(values: ProfileValues, fields: ProfileField[]): Partial<ProfileValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }

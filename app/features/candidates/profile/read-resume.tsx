@@ -17,23 +17,23 @@ import { fieldFacts, type ProfileValues, textOf } from './profile-values.ts';
 
 export type ReadResumeProps = {
   values: ProfileValues;
-  /** Into the form, which saves nothing by itself. */
+  /** Fills in the form, which saves nothing by itself. */
   onTake(values: Partial<ProfileValues>): void;
 };
 
 type Proposed = keyof ProposedProfile;
-/** A process of the version before says nothing of `hasText`. */
+/** A server of the previous version does not send `hasText`. */
 type Kept = { proposed: ProposedProfile; hasText?: boolean };
 
-/** Reads a resume and offers what it seems to say, for its person to choose from and to save. */
+/** Reads a resume and offers what it seems to say, for its owner to choose from and save. */
 export default function ReadResume({ values, onTake }: ReadResumeProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [found, setFound] = useState<ProposedProfile>();
   const [isPicture, setPicture] = useState(false);
-  // Against what stands in the form now: somebody may type between reading and taking.
+  // Compare with the form as it is now: somebody may type between reading and taking over.
   const proposed = found && inForm(found, values);
-  // Disabled it loses the focus, and so does the button that takes.
+  // Disabling it loses focus, and so does the button that takes over.
   const input = useKeptFocus<HTMLInputElement>(2 * Number(isBusy) + Number(found !== undefined));
 
   async function read(file: File | undefined) {
@@ -96,7 +96,7 @@ export default function ReadResume({ values, onTake }: ReadResumeProps) {
   );
 }
 
-/** What is new against the form; lists grow, texts are replaced. */
+/** What is new compared with the form; lists grow, texts are replaced. */
 function inForm(proposed: ProposedProfile, values: ProfileValues): Partial<ProfileValues> {
   const { skills, certifications, years_experience, ...texts } = proposed;
   const years =

@@ -6,7 +6,7 @@ import { pathOf } from '../use-pictures.ts';
 
 const mostBytes = 5 * 1024 * 1024;
 
-/** Stores the file in the person's own folder, made smaller where it is larger than the service takes. */
+/** Stores the file in the person's own folder, shrunk if it is larger than the service accepts. */
 export async function uploadPicture(
   userId: string,
   file: File,
@@ -22,7 +22,7 @@ export async function uploadPicture(
   return { url: bucket.getPublicUrl(path).data.publicUrl };
 }
 
-/** Takes away an upload that no profile has. Left alone it goes after a day. */
+/** Deletes an upload that no profile uses. If that fails, it is deleted after a day. */
 export async function dropUpload(url: string) {
   const path = pathOf(url);
   if (!path) return;
@@ -30,6 +30,6 @@ export async function dropUpload(url: string) {
     const client = await openSupabase();
     await client.storage.from('avatars').remove([path]);
   } catch {
-    // It goes by itself.
+    // It expires by itself.
   }
 }

@@ -24,7 +24,7 @@ export type Meanwhile = { contested: ProfileField[]; theirs: ProfileValues };
 
 const alreadyThere = '23505';
 
-/** One person's profile: what the form holds, what is stored, and the ways between them. */
+/** A person's profile: the form's values, the stored row, and how they are kept in step. */
 export function useProfile(userId: string, found: OwnRow | null) {
   const isHidden = found?.is_hidden_by_staff ?? false;
   const [row, setRow] = useState(found);
@@ -32,12 +32,12 @@ export function useProfile(userId: string, found: OwnRow | null) {
   const text = useDraft(`profile-draft:${userId}`, beginning(row), { isWhole, areSame });
 
   // Synchronises a draft that came back with what was saved since it was written.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was read with this form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the row loaded with this form.
   useEffect(() => {
     if (text.base.version !== beginning(found).version) merge(found);
   }, []);
 
-  /** Takes what only the other tab changed, keeps what was typed here, and names what both did. */
+  /** Takes over what only the other tab changed, keeps what was typed here, and returns what both changed. */
   function merge(theirs: CandidateRow | null): Meanwhile {
     const stored = beginning(theirs);
     const { untouched, contested } = compare({
@@ -64,7 +64,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
       : table.insert({ ...candidate, user_id: userId }).select('*'));
     if (error && error.code !== alreadyThere) return failureOf(error);
     const [shown] = data ?? [];
-    // It stands also where the answer does not show it; but a change that met no row was none.
+    // The row may be saved even if the answer was lost; but an update that matched no row was not.
     const saved = shown ?? (await readOwnProfile(userId));
     if (!saved || error || (row && data && !shown)) return tellMeanwhile(saved);
 
@@ -73,7 +73,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
     setMeanwhile(undefined);
     text.rebase(stored);
     text.hideRestored();
-    // What was typed while it was under way stays as typed.
+    // What was typed while saving stays as typed.
     text.replace((now) => ({
       ...now,
       ...pick(
@@ -104,7 +104,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
     text,
     meanwhile,
     save,
-    /** Takes the other tab's version of one field. */
+    /** Takes over the other tab's version of one field. */
     takeTheirs(field: ProfileField) {
       if (!meanwhile) return;
       text.set(pick(meanwhile.theirs, [field]));
@@ -116,7 +116,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
 
 export type OwnProfile = ReturnType<typeof useProfile>;
 
-/** What the form begins with. */
+/** What the form starts from. */
 function beginning(row: CandidateRow | null) {
   if (!row) return { values: newProfile, version: null };
   return { values: valuesOf(row), version: row.updated_at };

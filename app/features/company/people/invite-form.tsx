@@ -10,7 +10,7 @@ import { asTeamRole, teamRoleMeanings, teamRoles, teamRoleWords } from '#domain/
 import { invitedPersonSchema } from '#domain/companies/team-invitation.ts';
 import { act, invite } from './people.ts';
 
-/** Asks somebody by mail to work for the company. */
+/** Invites somebody to the company's team by email. */
 export default function InviteForm({ company, onInvited }: { company: string; onInvited(): void }) {
   const [role, setRole] = useState<string>('recruiter');
   const form = useForm(invitedPersonSchema, async ({ email, role }, element) => {

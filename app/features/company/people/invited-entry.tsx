@@ -8,7 +8,6 @@ import { act, type Invitation, sendAgain, withdraw } from './people.ts';
 
 type InvitedEntryProps = { invitation: Invitation; onChanged(): void };
 
-/** An invitation that nobody has accepted yet. */
 export function InvitedEntry({ invitation, onChanged }: InvitedEntryProps) {
   const { id, email, role, expiresAt } = invitation;
   const [busyWith, setBusyWith] = useState<'again' | 'withdraw'>();

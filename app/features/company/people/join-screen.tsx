@@ -11,7 +11,7 @@ import * as links from '#domain/site/links.ts';
 import { act } from './people.ts';
 import './people.css';
 
-/** The page of an invitation's link: who asks, and one button. */
+/** The page behind an invitation's link: who invites, and one button. */
 export function JoinScreen({ token }: { token: string }) {
   const { state, again } = useLoading(() => readInvitation(token), { key: token });
   const [isBusy, setBusy] = useState(false);

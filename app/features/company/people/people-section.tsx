@@ -20,11 +20,11 @@ const ConfirmDialog = late(async () => (await import('#app/ui/confirm-dialog.tsx
 type PeopleSectionProps = {
   user: User;
   company: { id: string; name: string };
-  /** The person has left: the company is not theirs any more. */
+  /** The person has left the company, which is no longer theirs. */
   onLeft(): void;
 };
 
-/** Who works for a company: everybody sees it, admins change it. */
+/** Who works for a company: everybody on the team sees it, admins change it. */
 export function PeopleSection({ user, company, onLeft }: PeopleSectionProps) {
   const { state, again } = useLoading(() => readPeople(company.id), { key: company.id });
   useNews(user.id, 'jobs', again);

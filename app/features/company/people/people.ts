@@ -14,7 +14,7 @@ export type Invitation = { id: string; email: string; role: TeamRole; expiresAt:
 
 export type People = { people: Person[]; invitations: Invitation[]; isAdmin: boolean };
 
-/** Who works for a company, and who is asked to; the latter for admins alone. */
+/** Who works for a company, and who is invited; the latter only for admins. */
 export async function readPeople(company: string): Promise<People> {
   const client = await openData();
   const [found, asked] = await Promise.all([

@@ -15,10 +15,10 @@ type PersonEntryProps = {
   onLeave(): void;
 };
 
-/** One who works for the company, and what they may do. */
+/** A team member, and what they may do. */
 export function PersonEntry({ company, person, isAdmin, onChanged, onLeave }: PersonEntryProps) {
   const { id, name, email, role, isMe } = person;
-  // Shown as chosen until it is known what became of it.
+  // Shown as chosen until the outcome is known.
   const [chosen, setChosen] = useState<string>();
   const [known, setKnown] = useState(role);
   if (known !== role) {

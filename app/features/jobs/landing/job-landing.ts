@@ -8,16 +8,16 @@ import { grouped } from '#domain/text/grouped.ts';
 
 type Row = Database['public']['Functions']['job_landing']['Returns'][number];
 
-/** A page of the postings of a place, of a role there, of a type, or of all that is remote. */
+/** A list of the postings in a place, of a role there, of a type, or of everything remote. */
 export type JobLanding = {
-  /** What follows /jobs/ in its address. */
+  /** The end of its address, after /jobs/. */
   path: string;
   moved_to: string | null;
   state: string | null;
   city: string | null;
   role: string | null;
   job_type: JobType | null;
-  /** Up to 1,000. */
+  /** At most 1,000. */
   matches: number;
   is_exact: boolean;
   companies: number;
@@ -30,11 +30,11 @@ export type JobLanding = {
   twin: string | null;
 };
 
-/** What `job_landing` answers; its type does not say which columns may be empty. */
+/** The answer of `job_landing`; the generated type does not say which columns may be null. */
 export const readLanding = (path: string, [row]: readonly Row[]): JobLanding | undefined =>
   row && ({ ...row, path } as unknown as JobLanding);
 
-/** Its rule is that of `private.found_landings`, by which the sitemap lists it. */
+/** The same rule as in `private.found_landings`, from which the sitemap lists it. */
 export function mayBeFound({ matches, companies, twin }: JobLanding): boolean {
   return matches >= 3 && companies >= 2 && twin === null;
 }
@@ -46,7 +46,7 @@ export function landingAddress(path: string) {
   return kind === 'type' ? links.jobsOfType(below) : links.remoteJobs;
 }
 
-/** Where search engines are to look instead, if not here. */
+/** The canonical address, if it is not this one. */
 export function canonicalOf({ path, twin }: JobLanding): string {
   return twin === '' ? links.jobs : landingAddress(twin ?? path);
 }
@@ -76,7 +76,7 @@ function placeOf({ state, city }: { state: string; city: string | null }): strin
   return city ? `${city}, ${name}` : name;
 }
 
-/** What is true of these postings and of no others. */
+/** Facts about exactly these postings. */
 export function factsOf(landing: JobLanding): string[] {
   const { matches, is_exact, companies, pay, paying, top_companies: top } = landing;
   if (matches === 0) return ['Nothing is open here at the moment.'];
@@ -96,7 +96,7 @@ export function factsOf(landing: JobLanding): string[] {
 
 const said = ({ name, jobs }: { name: string; jobs: number }) => `${name} (${grouped(jobs)})`;
 
-/** The same on the board, where more can be asked. */
+/** The same search on the board, which has more filters. */
 export function boardSearchOf({ state, city, role, job_type }: JobLanding): Partial<JobSearch> {
   return state
     ? {

@@ -29,7 +29,7 @@ export function landingMeta(matches: Matches, landing: JobLanding | undefined): 
     path: landingAddress(landing.path),
     address: canonicalOf(landing),
     pictureOf: links.jobs,
-    // One that another page stands for says where that is, and nothing else.
+    // A list with a canonical twin only says where that is.
     isPrivate: !isTwin && !mayBeFound(landing),
   });
 }

@@ -12,7 +12,7 @@ import { JobLine } from '../job-line.tsx';
 import { boardSearchOf, factsOf, type JobLanding, landingAddress, titleOf } from './job-landing.ts';
 import './landing.css';
 
-/** The newest postings of a place, a role or a type, what can be said of them, and where to look beside. */
+/** The newest postings in a place, of a role or of a type, facts about them, and related lists. */
 export function Landing({ landing }: { landing: JobLanding }) {
   const { jobs, matches, state, city, path, top_companies: top } = landing;
   const roles = landing.roles.filter((each) => each.path !== path);

@@ -5,7 +5,7 @@ import { landingAddress, readLanding } from './job-landing.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What stands at /jobs/ and these parts: nothing where there is no such place, role or type. */
+/** The list at /jobs/ and these parts: undefined if there is no such place, role or type. */
 export async function loadLanding(context: Context, parts: readonly string[]) {
   const { reportBug, requestId } = context.get(requestInfo);
   const path = parts.join('/').toLowerCase();

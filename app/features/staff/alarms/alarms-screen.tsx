@@ -51,7 +51,7 @@ const columns: readonly ListColumn<AlarmRow>[] = [
   },
 ];
 
-/** While it is wrong it says what to do, as the mail does. */
+/** While something is wrong, it says what to do, like the email. */
 function What({ row }: { row: AlarmRow }) {
   const { todo, path } = alarmHelp(row);
   return (
@@ -74,7 +74,7 @@ function What({ row }: { row: AlarmRow }) {
   );
 }
 
-/** What was wrong, and who hears of it. */
+/** What was wrong, and who is notified. */
 export function AlarmsScreen({ role }: { role: StaffRole }) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
@@ -126,7 +126,7 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
 type OwnProps = {
   hearing: Hearing;
   role: StaffRole;
-  /** As chosen, while it is being saved. */
+  /** Shows the choice while it is being saved. */
   show(choice: Partial<Hearing>): void;
   onDone(): void;
 };

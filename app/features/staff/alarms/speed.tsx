@@ -28,7 +28,7 @@ export function SpeedPart() {
       {state.kind === 'waiting' && <Skeleton lines={3} />}
       {state.failure && (
         <LoadFailure
-          title="How fast it answers could not be loaded"
+          title="The response times could not be loaded"
           failure={state.failure}
           again={again}
         />
@@ -90,7 +90,7 @@ const answered: readonly ListColumn<Answered>[] = [
   { header: 'Failed', cell: ({ failed }) => grouped(failed), isNumber: true },
 ];
 
-/** Where to look: the part of the site, as its log names it. */
+/** Where to look: the part of the site, as the log names it. */
 const ofPlaces: readonly ListColumn<AnsweringPlace>[] = [
   { header: 'Where', cell: ({ route }) => placeWords(route) },
   ...answered,

@@ -6,7 +6,7 @@ import { type CredentialType, credentialTitle } from '#domain/credentials/creden
 import { type AwardLine, awardColumns } from '#domain/staff/credentials.ts';
 import { firstDay } from './first-day.ts';
 
-/** What an award is made of, as the form sends it. */
+/** An award, read from the form. */
 export function readAwardFields(form: HTMLFormElement): AwardLine {
   const given = new FormData(form);
   return Object.fromEntries(
@@ -14,13 +14,12 @@ export function readAwardFields(form: HTMLFormElement): AwardLine {
   ) as AwardLine;
 }
 
-/** The fields of one award. */
 export function AwardFields({
   types,
   first = {},
 }: {
   types: readonly CredentialType[];
-  /** What stands in them before anybody types. */
+  /** The initial values. */
   first?: Partial<AwardLine>;
 }) {
   return (

@@ -12,7 +12,6 @@ import { useStaffAct } from '../use-staff-act.ts';
 import { AwardFields, readAwardFields } from './award-fields.tsx';
 import { BackToCredentials, Loaded } from './loaded.tsx';
 
-/** One credential for one person. */
 export function AwardOne() {
   const read = useStaffRead();
   const loading = useLoading(() => read<{ types: CredentialType[] }>('credential-types'), {

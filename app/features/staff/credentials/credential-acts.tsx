@@ -12,16 +12,16 @@ import * as pages from '../links.ts';
 
 type ActsProps = { award: AwardPage; onDone: Done };
 
-/** Whether there is an address to tell them at. */
-const hears = ({ holding }: AwardPage) => holding === 'claimed' || holding === 'asked';
+/** Whether there is an address to notify. */
+const canBeNotified = ({ holding }: AwardPage) => holding === 'claimed' || holding === 'asked';
 const told = (award: AwardPage) =>
-  hears(award)
+  canBeNotified(award)
     ? 'The holder is told by email.'
-    : 'Nobody is told by email: there is no address of the holder.';
+    : 'Nobody is told by email: we have no address for the holder.';
 const readBy = (award: AwardPage) =>
-  hears(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
+  canBeNotified(award) ? 'The holder reads it, and it stands in the log' : 'For the log';
 
-/** What can be done about an award. Each says what will happen first. */
+/** What can be done about an award. Each act says what will happen first. */
 export function CredentialActs({ award, role, onDone }: ActsProps & { role: StaffRole }) {
   const { number, state } = award;
   const isRevoked = state === 'revoked';
@@ -110,7 +110,7 @@ export function CredentialActs({ award, role, onDone }: ActsProps & { role: Staf
   );
 }
 
-/** As the register has it. */
+/** Expired by the register's rules. */
 const isPast = ({ expires_on: last }: AwardPage) => last !== null && dayEnd(last) <= Date.now();
 
 function CorrectName({ award, onDone }: ActsProps) {

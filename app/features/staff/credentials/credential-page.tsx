@@ -19,7 +19,7 @@ import { StateBadge } from './state-badge.tsx';
 
 type CredentialPageProps = { number: string; role: StaffRole };
 
-/** All of one award on one page. That somebody looked is on record. */
+/** Everything about one award on one page. Looking at it is logged. */
 export function CredentialPage({ number, role }: CredentialPageProps) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
@@ -130,7 +130,7 @@ function AwardFacts({ award }: { award: AwardPage }) {
   );
 }
 
-/** Whose account has gone since. */
+/** Taken from the log if the account of whoever awarded it has been deleted. */
 const awarder = ({ history }: AwardPage) => history.find(({ act }) => act === 'award')?.actor;
 
 function NumberLink({ number }: { number: string }) {

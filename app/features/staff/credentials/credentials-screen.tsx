@@ -69,7 +69,7 @@ const columns: readonly ListColumn<AwardRow>[] = [
   },
 ];
 
-/** What was awarded, and below it the ways to award, what can be awarded, and the page of each. */
+/** The awards, and below them the ways to award, the types, and the page of each award. */
 export function CredentialsScreen({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
   const place = pathname.slice(path.length + 1);

@@ -15,7 +15,10 @@ type CreditRulesProps = {
   onDone(words: string): void;
 };
 
-/** How many hours of a tier each micro-certification gives. Without a number it is not said to be missing. */
+/**
+ * How many hours of a tier each micro-certification counts for. Without a number, the page does not say that anything
+ * is missing.
+ */
 export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
   const tiers = types.filter(({ kind }) => kind === 'tier');
   const [tier, setTier] = useState(tiers[0]?.code ?? '');
@@ -33,7 +36,7 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
       .filter((rule) => rule.tier === tier)
       .map(({ counts, hours }) => ({ counts, hours }));
     if (await act.run('set-credit-rules', { tier, rules: counted, seen })) {
-      onDone('Holders see now what counts toward this tier.');
+      onDone('Holders now see what counts toward this tier.');
     }
   }
 

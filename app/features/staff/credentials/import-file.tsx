@@ -20,10 +20,10 @@ const example = `data:text/csv;charset=utf-8,${encodeURIComponent(
 
 const mostBytes = 900_000;
 
-/** `nth`: a file that is chosen again is read again. */
+/** `nth`: choosing a file again reads it again. */
 type Chosen = { file: File; nth: number };
 
-/** A file is shown line by line first; then all that is left of it is awarded, or nothing. */
+/** Shows a file line by line first; then everything left of it is awarded, or nothing. */
 export function ImportFile() {
   const act = useStaffAct();
   const read = useStaffRead();
@@ -64,7 +64,7 @@ export function ImportFile() {
       lines: ready.map(({ given }) => given),
     });
     if (!answer) return;
-    // Another file may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     setChosen((now) => (now === chosen ? undefined : now));
     setDone(answer);
   }
@@ -85,7 +85,7 @@ export function ImportFile() {
           <TextInput
             type="file"
             accept=".csv,text/csv,text/plain"
-            // The browser says nothing of a file of the same name, which was put right meanwhile.
+            // Otherwise the browser fires no event for a corrected file of the same name.
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
             }}

@@ -3,14 +3,14 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Loader } from '#app/ui/use-loading.ts';
 
-/** What was read, or that it waits or failed. */
+/** The loaded data, or that it is loading or has failed. */
 export function Loaded<Data>({
   loading: { state, again },
   isHidden,
   children,
 }: {
   loading: Loader<Data>;
-  /** What was read is gone meanwhile, which is said elsewhere. */
+  /** What was loaded no longer exists, which is said elsewhere. */
   isHidden?: boolean;
   children: (data: Data) => ReactNode;
 }) {

@@ -4,7 +4,7 @@ import type { JudgedLine } from '#domain/staff/credentials.ts';
 import { grouped } from '#domain/text/grouped.ts';
 import * as pages from '../links.ts';
 
-/** What each line of a file would do; those with errors come first. */
+/** What each line of a file would do; lines with errors come first. */
 export function PreviewTable({ lines }: { lines: readonly JudgedLine[] }) {
   const sorted = lines.toSorted(
     (a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0) || a.line - b.line,

@@ -7,7 +7,7 @@ const asWindows = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 );
 
-it('reads what spreadsheets save, and says where it had to guess', () => {
+it('reads what spreadsheet programs save, and says if it had to guess', () => {
   const known = { text: words, isGuess: false };
   expect(readSpreadsheet(Buffer.from(words))).toEqual(known);
   expect(readSpreadsheet(Buffer.from(`\uFEFF${words}`))).toEqual(known);
@@ -18,7 +18,7 @@ it('reads what spreadsheets save, and says where it had to guess', () => {
   expect(readSpreadsheet(new Uint8Array())).toEqual({ text: '', isGuess: false });
 });
 
-it('says of the spreadsheet itself what to do', () => {
+it('says what to do if given the spreadsheet itself', () => {
   const workbook = expect.objectContaining({ message: expect.stringContaining('CSV UTF-8') });
   expect(() => readSpreadsheet(Buffer.from('PK\u0003\u0004…'))).toThrow(workbook);
   expect(() => readSpreadsheet(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1))).toThrow(workbook);

@@ -1,6 +1,6 @@
 import type { Failure } from '#app/ui/failure.ts';
 
-/** What is known by its first bytes: the file that a spreadsheet keeps for itself, as .xlsx, .ods or .xls. */
+/** The first bytes of a spreadsheet's own formats: .xlsx, .ods and .xls. */
 const workbooks = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -13,8 +13,8 @@ const notText: Failure = {
 };
 
 /**
- * A CSV as spreadsheets save it. Excel’s “Unicode Text” is UTF-16 with its mark, and its plain “CSV” is what Windows wrote
- * before there was UTF-8, which no mark tells: whoever looks at the names has to say whether they are right (`isGuess`).
+ * A CSV file as spreadsheet programs save it. Excel’s “Unicode Text” is UTF-16 with a byte order mark; its plain “CSV”
+ * is in Windows’ legacy encoding, which nothing identifies: somebody has to check that the names are right (`isGuess`).
  */
 export function readSpreadsheet(bytes: Uint8Array): { text: string; isGuess: boolean } {
   if (workbooks.some((head) => head.every((byte, place) => bytes[place] === byte))) throw notText;

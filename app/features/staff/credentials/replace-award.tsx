@@ -17,7 +17,7 @@ import { Loaded } from './loaded.tsx';
 
 type Read = { award: AwardPage; types: CredentialType[] };
 
-/** Another award in the place of one: the wrong credential, the wrong person, the wrong day, or a higher one. */
+/** An award that replaces another: the wrong credential, the wrong person, the wrong date, or a higher tier. */
 export function ReplaceAward({ number }: { number: string }) {
   const read = useStaffRead();
   const loading = useLoading(

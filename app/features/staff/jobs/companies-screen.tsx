@@ -41,7 +41,7 @@ const columns: readonly ListColumn<CompanyRow>[] = [
   { header: 'Newest job', cell: ({ newest_at: at }) => <Moment at={at} /> },
 ];
 
-/** A company is a name on jobs; ways to write it that differ in “Inc.” or in capitals are one. */
+/** A company is a name on jobs; spellings that differ only in “Inc.” or in capitals are the same. */
 export function CompaniesScreen({ role }: { role: StaffRole }) {
   return (
     <>

@@ -42,12 +42,12 @@ type Words = {
   label: string;
   title: string;
   text: string;
-  /** Who reads the reason, where it is not as with most. */
+  /** Who reads the reason, if it differs from most acts. */
   hint?: string;
   isDestructive?: boolean;
 };
 
-/** What each decision does, said before it is made. */
+/** What each decision does, shown before it is made. */
 const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
   check: {
     approve: {
@@ -121,7 +121,7 @@ const reopened: Words = {
   hint: 'For the log. Its admins read in an email that it is open again, not why',
 };
 
-/** What can be decided now: once, but for what can be taken back. */
+/** The decisions possible now: a case is decided once, unless the decision can be undone. */
 function choicesOf(row: CompanyCaseRow): Words[] {
   if (isTakeBack(row)) return [taken];
   if (isReopening(row)) return [reopened];
@@ -160,7 +160,7 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
   );
 }
 
-/** What companies claim, which only a person can decide. */
+/** Claims by companies that only a person can decide. */
 export function CompanyCasesScreen({ role }: { role: StaffRole }) {
   const [version, setVersion] = useState(0);
   const again = () => setVersion((now) => now + 1);

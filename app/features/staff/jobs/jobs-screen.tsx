@@ -140,7 +140,7 @@ const acts: readonly BulkAct[] = [
 
 const nameOf = ({ title, company }: StaffJobRow) => `${title} · ${company}`;
 
-/** Every job there is, and what can be done to many at once. */
+/** All jobs, and what can be done to many at once. */
 export function JobsScreen({ role }: { role: StaffRole }) {
   return (
     <>

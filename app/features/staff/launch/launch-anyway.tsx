@@ -7,7 +7,7 @@ import { useStaffAct } from '../use-staff-act.ts';
 
 type LaunchAnywayProps = { launch: Launch; isOwner: boolean; onDone(): void };
 
-/** Whether search engines may list the site, why, and the owner's word against it. */
+/** Whether search engines may list the site, why, and the owner's override. */
 export function LaunchAnyway({ launch, isOwner, onDone }: LaunchAnywayProps) {
   const act = useStaffAct();
   const { isPublic, isFound, anyway, points } = launch;

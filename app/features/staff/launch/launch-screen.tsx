@@ -20,7 +20,7 @@ const stateWords = {
 } as const satisfies Record<PointState, string>;
 const tones = { red: 'danger', unknown: 'warm', good: 'good' } as const;
 
-/** How often, and how many times, what was set going is looked for. */
+/** How often, and how many times, to poll for the result. */
 const askEvery = 1_000;
 const mostTimes = 12;
 
@@ -33,7 +33,7 @@ export function LaunchScreen({ role }: { role: StaffRole }) {
   const { state, again } = useLoading(() => read<Launch>('read-launch'), { version });
   const isOwner = role === 'owner';
 
-  // Synchronises with the queue, which looks and sends on its own.
+  // Synchronises with the queue, which runs checks and sends emails on its own.
   useEffect(() => {
     if (left === 0) return;
     const timer = setTimeout(() => {

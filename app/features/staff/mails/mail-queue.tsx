@@ -90,7 +90,7 @@ const drop: BulkAct = {
   reason: { label: 'Why', hint: 'For the log', least: 3 },
 };
 
-/** What waits to be sent, and what failed. */
+/** Emails waiting to be sent, and failed ones. */
 export function MailQueue({ role }: { role: StaffRole }) {
   return (
     <>

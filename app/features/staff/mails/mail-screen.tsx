@@ -7,7 +7,7 @@ import { Facts, Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 import { MailState, Receiver } from './mail-parts.tsx';
 
-/** One mail that went out, as far as it was kept. The look is on record. */
+/** One email that was sent, as far as it was stored. Looking at it is logged. */
 export function MailScreen({ id }: { id: number }) {
   const read = useStaffRead();
   const { state, again } = useLoading(() => read<MailPage>('look-mail', { id }), { key: `${id}` });

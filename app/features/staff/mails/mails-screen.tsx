@@ -47,7 +47,7 @@ const columns: readonly ListColumn<MailRow>[] = [
   { header: 'When', cell: ({ at }) => <Moment at={at} hasTime /> },
 ];
 
-/** What went out, and what waits: two lists, and below them one mail. */
+/** Sent and waiting emails: two lists, and below them a single email. */
 export function MailsScreen({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
   const id = pathname.match(/^\/staff\/mails\/(\d+)$/)?.[1];

@@ -4,7 +4,7 @@ import { type ActOutcome, PaymentDialog } from './payment-dialog.tsx';
 
 type CancelDialogProps = {
   person: string;
-  /** It ends with its period already: what is left is to end it at once. */
+  /** It already ends with its period: the only thing left is to end it at once. */
   isEnding: boolean;
   onDone(became: ActOutcome): void;
 };

@@ -8,7 +8,7 @@ import {
 import { Part } from '../facts.tsx';
 import { Moment } from '../moment.tsx';
 
-/** How it was, and from when on: what answers somebody who says that they had ended it. */
+/** The history of a membership's state: the answer to somebody who says that they had cancelled. */
 export function Changes({
   changes,
   has_older_changes: hasOlder,

@@ -30,7 +30,7 @@ import { Subscriptions } from './subscriptions.tsx';
 
 type MembershipScreenProps = { person: string; role: StaffRole };
 
-/** One membership: our record beside Stripe's, and what an owner can do about the money. */
+/** One membership: our record next to Stripe's, and what an owner can do about the money. */
 export function MembershipScreen({ person, role }: MembershipScreenProps) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
@@ -43,12 +43,12 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
     setOutcome(became);
     setVersion((before) => before + 1);
   };
-  const told = useRef<HTMLDivElement>(null);
+  const outcomePlace = useRef<HTMLDivElement>(null);
 
-  // Synchronises what is in view with what became of an act, once the dialogs before it have given the focus back: to a
-  // charge that may stand far below.
+  // Synchronises the scroll position with the outcome of an act, once the dialog has returned focus: possibly to a
+  // charge far below.
   useEffect(() => {
-    if (outcome) told.current?.scrollIntoView({ block: 'center' });
+    if (outcome) outcomePlace.current?.scrollIntoView({ block: 'center' });
   }, [outcome]);
 
   return (
@@ -69,9 +69,9 @@ export function MembershipScreen({ person, role }: MembershipScreenProps) {
           again={again}
         />
       )}
-      <div role="status">
+      <div role="status" className={outcome ? undefined : 'sr-only'}>
         {outcome && (
-          <div key={version} ref={told}>
+          <div key={version} ref={outcomePlace}>
             <Notice
               tone={outcome.state === 'refused' ? 'danger' : 'good'}
               title={words[outcome.state]}
@@ -199,7 +199,7 @@ function Page({ page, role, onDone }: PageProps) {
   );
 }
 
-/** Where the payment failed it ends long before the period that nobody has paid. */
+/** After a failed payment, access ends long before the unpaid period does. */
 function Access({
   has_access,
   paid_until: until,
@@ -214,7 +214,7 @@ function Access({
   );
 }
 
-/** What the bank has given back is not given back once more; while it asks, Stripe says whether that is possible. */
+/** What the bank has returned is not refunded again; during a dispute, Stripe decides whether a refund is possible. */
 const mayRefund = ({ status, refunded, amount, dispute }: StripeCharge) =>
   status === 'succeeded' && refunded < amount && dispute !== 'lost';
 

@@ -56,7 +56,7 @@ const columns: readonly ListColumn<MembershipRow>[] = [
         <span className="staff-quiet">
           {has_access ? 'Has access' : 'No access'}
           {is_ending && status !== 'canceled' && ', will not renew'}
-          {charges_paused && ', nothing is charged'}
+          {charges_paused && status !== 'canceled' && ', nothing is charged'}
         </span>
       </>
     ),
@@ -66,7 +66,7 @@ const columns: readonly ListColumn<MembershipRow>[] = [
   { header: 'Price', cell: priceOf, isNumber: true },
 ];
 
-/** Who pays what, and below it the page of each beside what Stripe says. */
+/** Who pays what, and below it the page of each membership next to what Stripe says. */
 export function MembershipsScreen({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
   const person = pathname.match(/^\/staff\/memberships\/([\da-f-]{36})$/)?.[1];

@@ -14,15 +14,15 @@ type PaymentDialogProps = {
   label: string;
   title: string;
   confirmLabel: string;
-  /** Whose membership, or which payment: a reason that is half typed is kept for it. */
+  /** Which membership or payment: a half-typed reason is kept for it. */
   about: string;
-  /** Nothing while it cannot be done. */
+  /** Undefined as long as the act is not possible. */
   body: object | undefined;
   children: ReactNode;
   onDone(became: ActOutcome): void;
 };
 
-/** An act about money. Its number is made when the dialog opens, so that a second press is the same act. */
+/** An act about money. Its id is created when the dialog opens, so that a second press is the same act. */
 export function PaymentDialog({
   act,
   label,
@@ -40,7 +40,7 @@ export function PaymentDialog({
 
   function close() {
     setId(undefined);
-    // Opened again, it says nothing of the last time.
+    // So that it says nothing about the last time when reopened.
     forget();
   }
 

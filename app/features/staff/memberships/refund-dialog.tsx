@@ -10,7 +10,7 @@ type RefundDialogProps = {
   onDone(became: ActOutcome): void;
 };
 
-/** Gives a charge back, or a part of it. */
+/** Refunds a charge, or a part of it. */
 export function RefundDialog({ person, charge, onDone }: RefundDialogProps) {
   const { id, amount: paid, refunded, currency } = charge;
   const left = paid - refunded;

@@ -12,7 +12,7 @@ import { Moment } from '../moment.tsx';
 
 type SubscriptionsProps = { subscriptions: readonly StripeSubscription[] };
 
-/** Each from its first day on, so that a charge can be held against the moment in which somebody cancelled. */
+/** Each from its first day on, so that a charge can be compared with the time of a cancellation. */
 export function Subscriptions({ subscriptions }: SubscriptionsProps) {
   return (
     <Part title="Subscriptions at Stripe">

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A mail as its receivers see it. It has styles of its own, written into it as mails need it, which the policy of the
- * page forbids in a document: they are set one by one instead. Nothing in it runs.
+ * An email as its recipients see it. Emails need inline styles, which the page's policy forbids in HTML: they are set
+ * one by one from script instead. Nothing in the email runs.
  */
 export function MailPreview({ html }: { html: string }) {
   const frame = useRef<HTMLDivElement>(null);
 
-  // Synchronises what lies in the shadow with the mail.
+  // Synchronises the shadow root with the email.
   useEffect(() => {
     const host = frame.current;
     if (!host) return;
     const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-    // Quotation marks in what people wrote are escaped, so no words of theirs are met here.
+    // Quotation marks in typed text are escaped, so this never matches what people wrote.
     const quiet = html
       .replaceAll(' style="', ' data-style="')
       .replace(/<style[^>]*>/g, '<template>')

@@ -22,7 +22,7 @@ import { ReadAgain } from './read-again.tsx';
 type NewsletterFormProps = {
   newsletter: Newsletter | undefined;
   onSaved(id: string): void;
-  /** Whether there are words that are not saved. */
+  /** Whether there is unsaved text. */
   onTyped(isUnsaved: boolean): void;
 };
 type Words = { subject: string; text: string };
@@ -33,7 +33,9 @@ const isWhole = (values: unknown): values is Words =>
 const areSame = (one: Words, other: Words) =>
   one.subject === other.subject && one.text === other.text;
 
-/** The words of a newsletter, kept on this device as they are typed, and how they will look. What went out stays as it was. */
+/**
+ * The text of a newsletter, stored on this device as it is typed, with a preview. A sent newsletter cannot be changed.
+ */
 export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormProps) {
   const call = useStaffCall();
   const act = useStaffAct();
@@ -48,7 +50,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
     { isWhole, areSame },
   );
   const words = draft.values;
-  /** Somebody saved it since this was typed. */
+  /** Somebody else has saved it since this was typed. */
   const isOfOther = draft.isChanged && draft.base.version !== String(version);
   const [preview, setPreview] = useState<Preview>();
   const form = useForm(newsletterSchema, async (values) => {
@@ -57,7 +59,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
       ...(newsletter && { id: newsletter.id, version: newsletter.version }),
     });
     if ('failure' in answer) return answer.failure;
-    // Another page opens for a new one; this form goes on from what it saved.
+    // A new newsletter opens its own page; this form continues from what it has saved.
     if (newsletter) {
       draft.rebase({ values: words, version: String(answer.data.version) });
       draft.hideRestored();
@@ -151,7 +153,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
 
 type RemoveProps = {
   newsletter: Newsletter;
-  /** What was typed and never saved goes along, from this device too. */
+  /** Unsaved text is removed as well, from this device too. */
   onRemoved(): void;
 };
 

@@ -12,7 +12,7 @@ import { NewsletterSending } from './newsletter-sending.tsx';
 
 type NewsletterPageProps = { id: string | undefined; role: StaffRole };
 
-/** One newsletter: written, tried, sent, and then watched. */
+/** One newsletter: written, tested, sent, and then followed. */
 export function NewsletterPage({ id, role }: NewsletterPageProps) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);

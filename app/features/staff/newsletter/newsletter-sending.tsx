@@ -13,7 +13,7 @@ import { ReadAgain } from './read-again.tsx';
 type NewsletterSendingProps = {
   newsletter: Newsletter;
   role: StaffRole;
-  /** Words above that would not go out. */
+  /** There is unsaved text above, which would not be sent. */
   isUnsaved: boolean;
   onChanged(): void;
 };
@@ -22,7 +22,7 @@ const askEvery = 2_000;
 
 const people = (count: number) => counted(count, 'person', 'people');
 
-/** To oneself, to everybody, how far it is, and stop. */
+/** Sends it to oneself or to everybody, shows the progress, and can stop it. */
 export function NewsletterSending({
   newsletter,
   role,
@@ -115,7 +115,7 @@ export function NewsletterSending({
 function Progress({ progress }: { progress: NewsletterProgress }) {
   const { state, sent, refused, waiting } = progress;
   const all = sent + refused + waiting;
-  // Whoever unsubscribes is deleted, and counted no more.
+  // People who unsubscribe are deleted, and no longer counted.
   const had = `${people(sent)} on the list ${sent === 1 ? 'has' : 'have'} it`;
   const words = {
     draft: '',
@@ -137,7 +137,7 @@ function Progress({ progress }: { progress: NewsletterProgress }) {
   );
 }
 
-/** Asks again while it goes out; a poll is no sign that somebody is there. */
+/** Polls while it is being sent; a poll does not count as activity. */
 function useProgress({ id, progress }: Newsletter): NewsletterProgress {
   const read = useStaffRead();
   const [round, setRound] = useState(0);

@@ -3,7 +3,7 @@ import type { PersonPage } from '#domain/staff/people.ts';
 import { ActDialog, type Done } from '../act-dialog.tsx';
 import { Moment } from '../moment.tsx';
 
-/** Where a request to end second steps stands, and who can do what about it. */
+/** The state of a request to remove second steps, and who can do what about it. */
 export function FactorHelp({
   page: { help, account, not_on: notOn },
   onDone,

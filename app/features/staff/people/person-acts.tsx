@@ -11,7 +11,7 @@ import * as pages from '../links.ts';
 
 type ActsProps = { page: PersonPage; role: StaffRole; onDone: Done };
 
-/** What can be done about a person. Each says what will happen first. */
+/** What can be done about a person. Each act says what will happen first. */
 export function PersonActs({ page, role, onDone }: ActsProps) {
   const { account, sessions, factors, help } = page;
   const body = { person: account.id };

@@ -6,7 +6,7 @@ import { StateBadge } from '../credentials/state-badge.tsx';
 import { Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 
-/** What the register holds for a person, and what waits for their address. */
+/** What the register holds for a person, and what awaits their address. */
 export function PersonCredentials({ page: { account, credentials } }: { page: PersonPage }) {
   return (
     <Part title="Credentials">

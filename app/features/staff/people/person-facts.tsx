@@ -164,7 +164,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
   );
 }
 
-/** A period that began unpaid, or while payments are paused, says nothing of what is paid. */
+/** An unpaid period, or one without charges, does not show until when somebody has paid. */
 function endOf({ status, is_ending }: { status: string; is_ending: boolean }) {
   if (is_ending) return 'Ends';
   return status === 'past_due' || status === 'unpaid' ? 'Unpaid period ends' : 'Period ends';
@@ -175,7 +175,7 @@ function Lines({ lines, empty }: { lines: React.ReactNode[]; empty?: string }) {
   return (
     <ul className="staff-lines">
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are read anew together.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are always reloaded together.
         <li key={place}>{line}</li>
       ))}
     </ul>

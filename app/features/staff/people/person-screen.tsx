@@ -17,7 +17,7 @@ import { AddNote, History, Notes } from './person-history.tsx';
 
 type PersonScreenProps = { person: string; role: StaffRole };
 
-/** All of one person on one page. That somebody looked is on record, which the page says. */
+/** Everything about one person on one page. Looking at it is logged, and the page says so. */
 export function PersonScreen({ person, role }: PersonScreenProps) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
@@ -52,7 +52,7 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
           <p role="status" className={done ? 'staff-done' : 'sr-only'}>
             {done}
           </p>
-          <EmptyState title="This account is gone">Nothing of it is shown here now.</EmptyState>
+          <EmptyState title="This account is gone">There is nothing left of it to show.</EmptyState>
         </>
       )}
       {state.failure && !isGone && (

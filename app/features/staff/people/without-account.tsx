@@ -16,7 +16,7 @@ import { Moment } from '../moment.tsx';
 
 type Found = KnownOfAddress & { address: string };
 
-/** For somebody who asks by letter what is kept of them, and never had an account. */
+/** For somebody who asks what is stored about them and never had an account. */
 export function WithoutAccount({ role }: { role: StaffRole }) {
   const call = useStaffCall();
   const [found, setFound] = useState<Found>();
@@ -56,7 +56,7 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
           role={role}
           onDone={async () => {
             const failure = await look(found.address);
-            // What stands there is gone, and what stays was not told.
+            // The erasure succeeded, but the list of what stays could not be loaded.
             if (failure) setFound(undefined);
             setDone(failure ? 'It is erased.' : 'It is erased. What stays is listed below.');
           }}
@@ -87,7 +87,7 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
       {things.length === 0 && mails === 0 && <p>Nothing {account && 'else '}is kept of it.</p>}
       <ul className="staff-lines">
         {things.map(({ kind, words, at }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and none of them moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be identical, and never move.
           <li key={place}>
             {addressThings[kind]} <Moment at={at} />
             {words && (

@@ -19,11 +19,11 @@ const hides = {
 
 const open = ['waiting', 'answered', 'appealed'];
 
-/** What can be done now. Whoever comes second hears who was faster, and sees what became of it. */
+/** What can be done now. If somebody else was faster, the second person is told who, and sees the result. */
 export function CaseActs({ found, onDone }: CaseActsProps) {
   const call = useStaffCall();
   const [asked, setAsked] = useState<CaseAct>();
-  // Of each act by itself: it outlasts the dialog, which also closes when somebody was faster.
+  // Kept separately for each act, and longer than the dialog, which also closes when somebody else was faster.
   const typed = useKeptTexts(`case ${found.id}`);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -40,7 +40,7 @@ export function CaseActs({ found, onDone }: CaseActsProps) {
       onDone();
       return;
     }
-    // Somebody else was faster: what they did is read, and who it was stays said above it.
+    // Somebody else was faster: their decision is loaded, and their name stays visible above it.
     if (answer.failure.code === 'changed_meanwhile') {
       setAsked(undefined);
       setFailure(answer.failure);

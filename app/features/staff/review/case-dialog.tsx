@@ -36,7 +36,7 @@ const released = {
   conversation: 'Both can write in it.',
 } as const satisfies Record<CaseKind, string>;
 
-/** Says what the act does, and to whom what is written, before it is done. */
+/** Says what the act does, and who will receive the text, before it is done. */
 export function CaseDialog({
   act,
   found,
@@ -99,7 +99,7 @@ export function CaseDialog({
   );
 }
 
-/** They had their appeal against this hiding. What was released after it is hidden anew. */
+/** They have already appealed against this decision. After a release, hiding it again is a new decision. */
 export function keepsHidden({ state, appealed_at }: CaseDetail) {
   return appealed_at !== null && state !== 'released';
 }

@@ -19,7 +19,7 @@ import { Evidence } from './evidence.tsx';
 import { History } from './history.tsx';
 import { actedWords, StateBadge } from './state-badge.tsx';
 
-/** One case: what was reported and why beside what is known of the person, and what can be done. */
+/** One case: what was reported and why, next to what is known about the person, and what can be done. */
 export function CaseScreen({ id }: { id: string }) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
@@ -116,7 +116,7 @@ function Why({ found: { reported, held_for } }: { found: CaseDetail }) {
   );
 }
 
-/** What was said between staff and the person. */
+/** The exchange between staff and the person. */
 function Words({ found }: { found: CaseDetail }) {
   const { reason, question, answer, appeal } = found;
   const said = [

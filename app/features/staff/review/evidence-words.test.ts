@@ -3,12 +3,12 @@ import { candidateTexts, listLimits } from '#domain/candidates/candidate-lists.t
 import { jobTexts } from '#domain/jobs/job-facts.ts';
 import { shownColumns, wordsIn } from './evidence-words.ts';
 
-it('shows all that people write in a job and in a profile', () => {
+it('shows everything that people write in a job or a profile', () => {
   const written = [...Object.keys({ ...jobTexts, ...candidateTexts, ...listLimits }), 'questions'];
   expect(written.filter((column) => !(column in shownColumns))).toEqual([]);
 });
 
-it('says lists and questions as they are read', () => {
+it('formats lists and questions for reading', () => {
   const question = { kind: 'choice', question: 'How old are you?', needed: true, wanted: [] };
   const content = {
     skills: ['Coding', 'Call 555 0100'],

@@ -1,7 +1,7 @@
 import { readQuestions } from '#domain/applications/job-questions.ts';
 import type { CaseContent } from '#domain/staff/review.ts';
 
-/** Columns that hold words of people, which whoever decides has to see, in this order. */
+/** Columns with text by people, which whoever decides must see, in this order. */
 export const shownColumns = {
   headline: 'Headline',
   title: 'Title',

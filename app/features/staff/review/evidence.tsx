@@ -2,7 +2,7 @@ import type { CaseDetail } from '#domain/staff/review.ts';
 import { momentInWords } from '../moment.tsx';
 import { shownColumns, wordsIn } from './evidence-words.ts';
 
-/** What it is about: as it was when it came in, and what has changed since. Nothing in it is a link. */
+/** The subject of the case: as it was when reported, and what has changed since. Nothing in it is a link. */
 export function Evidence({ found }: { found: CaseDetail }) {
   if (found.messages) return <Messages messages={found.messages} />;
   const { content_then: then, content_now: now } = found;

@@ -6,7 +6,7 @@ import { counted } from '#domain/text/grouped.ts';
 import * as pages from '../links.ts';
 import { dayInWords, momentInWords } from '../moment.tsx';
 
-/** What is known of the person: the account, what they do here, and what came up before. */
+/** What is known about the person: the account, their activity, and earlier cases. */
 export function History({ found }: { found: CaseDetail }) {
   const { account, cases, ...counts } = found.history;
   return (

@@ -33,7 +33,7 @@ const filters: readonly ListFilter[] = [
     label: 'State',
     kind: 'choice',
     options: caseFilters.flatMap((value) =>
-      // That is to choose none of them.
+      // The same as no filter.
       value === 'all' ? [] : [{ value, label: stateWords[value] }],
     ),
   },
@@ -105,7 +105,7 @@ function whyOf({ reports, held_for: rules }: CaseRow): string {
   return [told, held && `Held: ${held}`].filter(Boolean).join('. ');
 }
 
-/** What was reported or held back: the list, or one case where the address names it. */
+/** What was reported or held back: the list, or the case in the address. */
 export function ReviewScreen() {
   const { pathname } = useAddress();
   const id = pathname.slice(reviewPath.length + 1);
@@ -115,7 +115,7 @@ export function ReviewScreen() {
 function Queue() {
   const { search } = useAddress();
 
-  // Synchronises the address with what it is without filters: what waits. All has an address of its own.
+  // Synchronises an address without filters with the default one: what waits. All has an address of its own.
   useEffect(() => {
     if (!search) goTo(reviewPath + usual.search, { isReplacing: true });
   }, [search]);

@@ -15,5 +15,5 @@ export function StateBadge({ state }: { state: CaseState }) {
   return <Badge tone={tones[state]}>{caseStateWords[state]}</Badge>;
 }
 
-/** Before who acted last: what waits again was brought back by the end of a block. */
+/** Precedes the name of who acted last: a case that waits again was put back when a block was lifted. */
 export const actedWords = (state: CaseState) => (state === 'waiting' ? 'put back by' : 'by');

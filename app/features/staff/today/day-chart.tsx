@@ -5,20 +5,20 @@ import { writeMoney } from '#domain/text/money.ts';
 
 type DayChartProps = {
   title: string;
-  /** As `2026-01-31`, the oldest first. */
+  /** As `2026-01-31`, oldest first. */
   days: string[];
   values: (number | null)[];
-  /** How many there are, where others say how many came. */
+  /** A total, where others count what was added. */
   isLevel: boolean;
   isMoney: boolean;
-  /** The list that it is about. */
+  /** The matching list. */
   link?: string | undefined;
 };
 
 const height = 64;
 const step = 10;
 
-/** A bar for each day. The table below says the same in words. */
+/** A bar per day. The table below has the same figures as text. */
 export function DayChart({ title, days, values, isLevel, isMoney, link }: DayChartProps) {
   const id = useId();
   const known = values.filter((value) => value !== null);

@@ -12,11 +12,11 @@ import { DayChart } from './day-chart.tsx';
 
 type TodayScreenProps = {
   role: StaffRole;
-  /** Screens that are open to the role: what leads elsewhere is no link. */
+  /** Screens that are open to the role: other targets are not linked. */
   paths: readonly string[];
 };
 
-/** What waits, and how the last days were. */
+/** What is waiting, and how the last days were. */
 export function TodayScreen({ role, paths }: TodayScreenProps) {
   const read = useStaffRead();
   const { state, again } = useLoading(() => read<Today>('today'));
@@ -66,7 +66,7 @@ function Waits({ waits, paths }: { waits: Wait[]; paths: readonly string[] }) {
   );
 }
 
-/** Where the views of each page stand. */
+/** The id of the section with the views per page. */
 const pagesId = 'today-pages';
 
 function Figures({ today, paths }: { today: Today; paths: readonly string[] }) {

@@ -18,12 +18,12 @@ type PublishDialogProps = {
   values: WordValues;
   revision: number;
   onClose(): void;
-  /** Somebody published or drafted meanwhile: what stands is read again, and what was typed stays. */
+  /** Somebody published or drafted in the meantime: reloads their version, and keeps what was typed. */
   onOutdated(): void;
   onDone(said: string): void;
 };
 
-/** What will be different, when, and why. */
+/** What will change, when, and why. */
 export function PublishDialog({
   words,
   values,
@@ -39,7 +39,7 @@ export function PublishDialog({
   const { name, version, fields, latest, counts } = words;
   const said = useKeptTexts(`publish ${name}`);
   const note = said.texts.note ?? '';
-  // What comes later may be published as it is, to come at once.
+  // A scheduled version may be published unchanged, to take effect at once.
   if (!words.comes_at && wordDifferences(fields, latest, values).length === 0) {
     return <NothingToPublish onClose={onClose} />;
   }

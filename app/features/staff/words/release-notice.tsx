@@ -11,7 +11,7 @@ type ReleaseNoticeProps = {
   onDone(said: string): void;
 };
 
-/** The site's makers changed words that somebody here had changed, too: both stand side by side. */
+/** A release changed words that staff had changed, too: both are shown side by side. */
 export function ReleaseNotice({ words, mayPublish, onDone }: ReleaseNoticeProps) {
   const act = useStaffAct();
   const [taken, setTaken] = useState<number>();

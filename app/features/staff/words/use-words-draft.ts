@@ -6,7 +6,7 @@ import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffCall } from '../calls.tsx';
 import { halfTypedIn, halfTypedWords } from './half-typed.ts';
 
-/** What of the server's the typed words were begun from. */
+/** The server state from which the typed words started. */
 const stateOf = ({ version, draft }: WordsOfKind) => `${version}.${draft?.revision ?? 0}`;
 const revisionOf = (state: string | null) => Number(state?.split('.')[1] ?? 0);
 const isWhole = (values: unknown): values is WordValues =>
@@ -16,7 +16,7 @@ const areSame = (one: WordValues, other: WordValues) =>
 
 type Doing = 'save' | 'preview' | 'publish' | 'remove';
 
-/** Words as somebody edits them: kept on this device as they are typed, and with the site when they are saved. */
+/** Words being edited: stored on this device as they are typed, and on the site when they are saved. */
 export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void) {
   const { name, draft, version } = words;
   const call = useStaffCall();
@@ -25,7 +25,7 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
     { values: draft?.content ?? words.beginning, version: stateOf(words) },
     { isWhole, areSame },
   );
-  /** As the site has them, as far as is known here: what this form saved counts too. */
+  /** The site's state as far as known here, including what this form has saved. */
   const [known, setKnown] = useState(stateOf(words));
   const [doing, setDoing] = useState<Doing>();
   const [failure, setFailure] = useState<{ code: string; message: string }>();
@@ -37,7 +37,7 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
   const isOfOther = text.base.version !== known && text.isChanged;
   const revisionNow = () => revisionOf(text.base.version);
 
-  /** The revision that the site has afterwards; nothing where it was refused or something is missing. */
+  /** Resolves to the site's new revision; undefined if it was refused or something is missing. */
   async function save(): Promise<number | undefined> {
     const halfTyped = halfTypedIn(place.current);
     if (halfTyped) {
@@ -75,7 +75,7 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
       await removeDraft();
       return setDoing(undefined);
     }
-    // Opened by the press itself: later no browser allows it.
+    // Opened directly on the press: browsers would block it later.
     const tab = what === 'preview' ? window.open('', '_blank') : null;
     const revision = await save();
     if (revision === undefined) tab?.close();
@@ -104,7 +104,7 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
       text.finish();
       return onDone(done);
     }
-    // This form saved it: without it everything is as it was read.
+    // This form saved the draft: without it, everything is as it was loaded.
     text.startFresh();
     setKnown(stateOf(words));
     setProblems([]);
@@ -114,7 +114,7 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
   }
 
   function goTo(path: string) {
-    // After React has drawn what the problem opens.
+    // After React has rendered what the problem opens.
     requestAnimationFrame(() =>
       place.current
         ?.querySelector<HTMLElement>(`[data-path="${path}"] :is(input, textarea, select, summary)`)
@@ -122,7 +122,7 @@ export function useWordsDraft(words: WordsOfKind, onDone: (said: string) => void
     );
   }
 
-  /** Somebody else was faster: what was typed stays, and is held against what they left. */
+  /** Somebody else was faster: what was typed stays, and is compared with what they left. */
   function keepMine() {
     text.rebase({ values: draft?.content ?? words.beginning, version: known });
     setFailure(undefined);

@@ -6,15 +6,15 @@ type DifferencesProps = {
   fields: WordFields;
   before: WordValues;
   after: WordValues;
-  /** What the two are called. */
+  /** The labels of the two versions. */
   names: readonly [before: string, after: string];
 };
 
-/** What others are held against: the newest version, which may be one that comes later. */
+/** The version to compare with: the newest one, which may be scheduled. */
 export const nameOfNewest = ({ comes_at, version }: WordsOfKind) =>
-  comes_at ? `Version ${version}, which comes later` : 'Now';
+  comes_at ? `Version ${version}, which is scheduled` : 'Now';
 
-/** What differs, one below the other. */
+/** The differences, one below the other. */
 export function WordDifferences({ fields, before, after, names }: DifferencesProps) {
   const differences = wordDifferences(fields, before, after);
   if (differences.length === 0) return <p>Nothing differs.</p>;

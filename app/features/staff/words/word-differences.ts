@@ -1,9 +1,9 @@
 import type { WordField, WordFields, WordValues } from '#domain/site/word-kinds.ts';
 
-/** One thing that differs: where it stands, and both of its states; nothing where it is not there. */
+/** One difference: its place, and both values; undefined if it does not exist on that side. */
 export type WordDifference = { place: string; before?: string; after?: string };
 
-/** What differs between two states of the same words, in the words of their fields. */
+/** The differences between two versions of the same words, described by the labels of their fields. */
 export function wordDifferences(
   fields: WordFields,
   before: WordValues,
@@ -26,7 +26,7 @@ function ofField(field: WordField, before: unknown, after: unknown, place: strin
 
 type ListField = Extract<WordField, { type: 'list' }>;
 
-/** Those of a list are known by their key, so that one which moved is not told as two that changed. */
+/** Items are matched by their key, so that a moved one is not reported as two changes. */
 function ofList(field: ListField, before: WordValues[], after: WordValues[], place: string[]) {
   const { key, itemName, fields } = field;
   const idOf = (item: WordValues, index: number) => String(key ? item[key] : index);
@@ -57,7 +57,7 @@ function ofList(field: ListField, before: WordValues[], after: WordValues[], pla
   return found;
 }
 
-/** By the first words in it. */
+/** Named after the first text in it. */
 export function nameOfItem(
   { itemName, fields }: ListField,
   item: WordValues,

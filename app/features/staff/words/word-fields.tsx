@@ -12,13 +12,13 @@ import { type Change, WordList } from './word-list.tsx';
 type FieldsProps = {
   fields: WordFields;
   values: WordValues;
-  /** Before the names of these fields. */
+  /** The path prefix of these fields. */
   path: string;
   problems: ReadonlyMap<string, string>;
   onChange(change: Change<WordValues>): void;
 };
 
-/** Whatever fields a kind has: all of the editor is made from them. */
+/** The fields of any kind: the whole editor is built from them. */
 export function WordFieldsForm({ fields, values, path, problems, onChange }: FieldsProps) {
   return Object.entries(fields).map(([name, field]) => {
     const here = path ? `${path}.${name}` : name;
@@ -44,7 +44,7 @@ type OneProps = {
   onChange(change: Change<unknown>): void;
 };
 
-/** Two hundred questions are six hundred fields, and a key changes one. */
+/** Two hundred questions are six hundred fields, and a keystroke changes one. */
 const One = memo(
   AnyField,
   (before, now) =>
@@ -172,7 +172,7 @@ const inputTypes = { day: 'date', email: 'email' } as const;
 const richHint = (hint = '') =>
   `${hint} An empty line begins a paragraph, “- ” or “1. ” a line of a list. **Bold**, and [words](https://address) or [words](/page) for a link.`.trim();
 
-/** The browser's field knows no zone: it shows a moment in the time of whoever looks. */
+/** The browser's field has no time zone: it shows a moment in the reader's own. */
 function inOwnTime(moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return '';

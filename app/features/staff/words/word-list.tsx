@@ -7,7 +7,9 @@ import { emptyWords } from '#domain/site/check-words.ts';
 import type { WordField, WordFields, WordValues } from '#domain/site/word-kinds.ts';
 import { nameOfItem } from './word-differences.ts';
 
-/** What is typed comes as a change of what stood before: a field that is not drawn anew knows no more than its own. */
+/**
+ * Changes are functions of the previous value: a memoized field that was not rendered again knows only its own part.
+ */
 export type Change<Value> = (before: Value) => Value;
 
 type ListField = Extract<WordField, { type: 'list' }>;
@@ -17,7 +19,7 @@ type WordListProps = {
   path: string;
   problems: ReadonlyMap<string, string>;
   onChange(change: Change<WordValues[]>): void;
-  /** The fields of one of them. */
+  /** Renders the fields of one item. */
   renderItem(
     values: WordValues,
     path: string,
@@ -25,15 +27,15 @@ type WordListProps = {
   ): ReactNode;
 };
 
-/** Several of the same kind: added, removed, moved and opened one by one. */
+/** Several items of the same kind: added, removed, moved and opened one at a time. */
 export function WordList({ field, items, path, problems, onChange, renderItem }: WordListProps) {
   const { label, hint, itemName, least, most, fields } = field;
   const place = useRef<HTMLFieldSetElement>(null);
-  /** The one to open and to go to, once it is drawn; -1 is the button that adds. */
+  /** The item to open and focus once it is rendered; -1 is the button that adds. */
   const [wanted, setWanted] = useState<number>();
   const thing = itemName.toLowerCase();
 
-  // Synchronises the focus with what was added, moved or removed.
+  // Synchronises focus with what was added, moved or removed.
   useEffect(() => {
     if (wanted === undefined) return;
     const part = wanted < 0 ? '.words-add' : `[data-item="${wanted}"] > summary`;
@@ -64,7 +66,7 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
           const name = nameOfItem(field, item, index);
           const hasProblem = [...problems.keys()].some((each) => each.startsWith(`${here}.`));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are what their place says, and have no name of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items are identified only by their position.
             <li key={index}>
               <Item
                 place={index}
@@ -136,7 +138,7 @@ export function WordList({ field, items, path, problems, onChange, renderItem }:
   );
 }
 
-/** What is said of it by a press, such as that it is a sample, without opening it. */
+/** Ticked checkboxes, such as that it is a sample, shown without opening the item. */
 const marksOf = (fields: WordFields, item: WordValues) =>
   Object.entries(fields).flatMap(([name, { type, label }]) =>
     type === 'check' && item[name] === true ? [label] : [],
@@ -144,7 +146,7 @@ const marksOf = (fields: WordFields, item: WordValues) =>
 
 type ItemProps = { place: number; isOpenFirst: boolean; isHeldOpen: boolean; children: ReactNode };
 
-/** Open or closed as somebody left it, whatever they type in it. */
+/** Stays open or closed as somebody left it, whatever they type in it. */
 function Item({ place, isOpenFirst, isHeldOpen, children }: ItemProps) {
   const [isOpen, setOpen] = useState(isOpenFirst);
   return (

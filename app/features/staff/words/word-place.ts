@@ -1,6 +1,6 @@
 import type { WordFields } from '#domain/site/word-kinds.ts';
 
-/** Where a path leads, in the words of the fields: “Questions › Question 2 › Its answer”. */
+/** A path in the labels of the fields: “Questions › Question 2 › Its answer”. */
 export function nameOfPath(fields: WordFields, path: string): string {
   return namesOf(fields, path.split('.')).join(' › ');
 }

@@ -131,7 +131,7 @@ function Problems({ edited: { problems, goTo }, fields }: { edited: Edited; fiel
 
 function Acts({ edited, mayPublish }: { edited: Edited; mayPublish: boolean }) {
   const { doing, isOfOther, isSaved, run } = edited;
-  // Not the one that was pressed, which would lose the focus.
+  // Not the button that was pressed, which would lose focus.
   const isHeld = (by: typeof doing) => doing !== undefined && doing !== by;
   return (
     <p className="staff-acts">

@@ -17,7 +17,7 @@ import { nameOfNewest, WordDifferences } from './word-differences-list.tsx';
 
 type HistoryProps = { words: WordsOfKind; mayPublish: boolean; onDone(said: string): void };
 
-/** Every version, and the way back to each. Nothing is ever lost: going back is a version, too. */
+/** Every version, and how to return to it. Nothing is ever lost: returning creates a new version. */
 export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
   const { list, more } = useStaffPages<WordVersionRow>({
     name: 'word-versions',
@@ -59,7 +59,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
           <li>
             <p>
               <b>As the site came</b>
-              {words.version === 0 && '\u00a0· stands now'}
+              {words.version === 0 && '\u00a0· published now'}
             </p>
             {words.version > 0 && <Look version={0} onPress={() => setChosen(0)} />}
           </li>
@@ -100,7 +100,7 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
     () => read<{ content: WordValues }>('word-version', { kind: name, version }),
     { key: String(version) },
   );
-  // What comes later may stand again as it is, to stand at once.
+  // A scheduled version may be restored unchanged, to take effect at once.
   const isSame =
     state.data &&
     !words.comes_at &&
@@ -109,10 +109,10 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
 
   async function restore() {
     const body = { kind: name, version: words.version, restored: version, note: called };
-    if (await act.run('restore-words', body)) onDone(`${called} stands again.`);
+    if (await act.run('restore-words', body)) onDone(`Published again: ${called}.`);
   }
 
-  /** What counts from a day cannot simply stand again: it needs a day to come. */
+  /** Words with an effective day cannot simply be restored: they need a new day. */
   async function beginDraft() {
     const revision = words.draft?.revision ?? 0;
     const { effective, changes } = words.beginning;

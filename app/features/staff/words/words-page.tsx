@@ -12,7 +12,7 @@ import { wordsHome } from './words-address.ts';
 import { WordsEditor } from './words-editor.tsx';
 import { WordsHistory } from './words-history.tsx';
 
-/** One kind of words: changed, looked at, published, and taken back. */
+/** One kind of words: edited, previewed, published, and restored. */
 export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
   const read = useStaffRead();
   const [version, setVersion] = useState(0);
@@ -53,8 +53,8 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
           {!mayPublish && <Notice title="Owners publish this">You may write a draft.</Notice>}
           {words.comes_at && (
             <Notice title={`Version ${words.version} is scheduled`}>
-              It shows from {momentInWords(words.comes_at)} on. To take it back, take an earlier
-              version again below.
+              It shows from {momentInWords(words.comes_at)} on. To take it back, go back to an
+              earlier version below.
             </Notice>
           )}
           {words.isReleaseNewer && (

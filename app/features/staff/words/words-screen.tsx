@@ -10,7 +10,7 @@ import { useAddress } from '../router.ts';
 import { wordsHome } from './words-address.ts';
 import { WordsPage } from './words-page.tsx';
 
-/** All that is changed without a release, or the one in the address. */
+/** Everything that can be changed without a release, or the kind in the address. */
 export function WordsScreen({ role }: { role: StaffRole }) {
   const { pathname } = useAddress();
   const name = pathname.slice(wordsHome.length + 1);
