@@ -55,7 +55,7 @@ export function createPresence({
     } catch (error) {
       // The same once more is none that is shown already. Where the answer alone was lost, it is shown all the same.
       if (shown?.meta === meta) {
-        if (!before) await untrack().catch(() => {});
+        if (!before) untrack().catch(() => {});
         shown = before;
         said = saidBefore;
       }
