@@ -79,6 +79,7 @@ test('an owner changes words, previews them on the real page, publishes, and tak
   await expect(dialog.getByText('We are closed on Friday.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Go back to it' }).click();
   await expect(page.getByText('Published again: As the site came.')).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect.poll(() => sent('/auth')).not.toContain('We are closed on Friday.');
   await stranger.close();
   expect(complaints.filter((each) => !/404|400/.test(each))).toEqual([]);

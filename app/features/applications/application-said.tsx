@@ -25,8 +25,8 @@ const afterActs: Record<NonNullable<LinkedApplication['done']>, (it: LinkedAppli
     title: 'Your application was sent',
     text: (
       <>
-        <Company of={it} /> now has your application for <Title of={it} />. We write to you when it
-        changes. Keep our emails: their links show how it stands.
+        <Company of={it} /> now has your application for <Title of={it} />. We will write to you
+        when it changes. Keep our emails: their links show how it stands.
       </>
     ),
   }),
@@ -89,7 +89,7 @@ const afterActs: Record<NonNullable<LinkedApplication['done']>, (it: LinkedAppli
       'This applies to all your applications. You can turn them on again under Your applications.'
     ) : (
       <>
-        We write no more when it changes (<Job of={it} />
+        We will no longer write when it changes (<Job of={it} />
         ). A message from the company still comes, because it has no other way to reach you. This
         link keeps showing how it stands.
       </>

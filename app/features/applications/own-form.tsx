@@ -251,7 +251,7 @@ function IsSent({ isRepeat, isWithdrawn, takesFocus }: IsSentProps) {
             ? 'You withdrew that application. While it stands among yours, you cannot apply for this job again.'
             : isRepeat
               ? 'One is enough: the company has it.'
-              : 'The company has it. You always see how it stands; unless you have turned those emails off, we write to you when it changes.'}
+              : 'The company has it. You always see how it stands; unless you have turned those emails off, we will write to you when it changes.'}
         </p>
         <p className="mt-3">
           <ButtonLink size="small" href={links.applications}>

@@ -23,7 +23,7 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
     draft.clear();
     toast({
       title: isNew ? 'Report sent' : 'You have already reported this profile',
-      description: 'Our staff look at it and write to you.',
+      description: 'Our staff will look at it and write to you.',
     });
     onClose();
     return undefined;

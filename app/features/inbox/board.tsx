@@ -39,7 +39,7 @@ export default function Board({
   onMove,
   say,
 }: BoardProps) {
-  const { held, hold, release, drop, move, moved, onKey, onBlur } = useHeldCard(onMove, say);
+  const { held, hold, release, drop, choose, moved, onKey, onBlur } = useHeldCard(onMove, say);
   const mayMove = (row: ListedApplication) => !isViewer && isOpenToMove(row);
 
   return (
@@ -110,7 +110,7 @@ export default function Board({
                   <MoveMenu
                     name={row.name}
                     state={row.state}
-                    onMove={(wanted) => move(row, wanted)}
+                    onMove={(wanted) => choose(row, wanted)}
                   />
                 )}
               </li>

@@ -26,13 +26,11 @@ export function useHeldCard(
     onMove(row, state);
   }
 
-  function move(row: ListedApplication, state: BoardState) {
-    setMoved(row.id);
-    drop(row, state);
-  }
-
   function press(row: ListedApplication) {
-    if (held?.row.id === row.id) return move(row, held.over);
+    if (held?.row.id === row.id) {
+      setMoved(row.id);
+      return drop(row, held.over);
+    }
     const state = row.state as BoardState;
     hold({ row, over: state });
     say(
@@ -72,9 +70,12 @@ export function useHeldCard(
     hold,
     release,
     drop,
-    /** Moves by key or menu. */
-    move,
-    /** A card that was moved so: in its new column it is another element, which takes the focus along. */
+    /** By the menu of the card. A mouse or a finger goes on where it is, and is not led to another column. */
+    choose(row: ListedApplication, state: BoardState) {
+      if (document.activeElement?.matches(':focus-visible')) setMoved(row.id);
+      onMove(row, state);
+    },
+    /** A card that was moved by key: in its new column it is another element, which takes the focus along. */
     moved,
     onKey,
     onBlur(row: ListedApplication) {

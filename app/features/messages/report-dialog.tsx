@@ -48,9 +48,9 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
       isKnown
         ? {
             title: 'You have already reported this conversation',
-            description: 'Our staff look at it and write to you.',
+            description: 'Our staff will look at it and write to you.',
           }
-        : { title: 'Report sent', description: 'Our staff look at it and write to you.' },
+        : { title: 'Report sent', description: 'Our staff will look at it and write to you.' },
     );
     onDone();
     return undefined;

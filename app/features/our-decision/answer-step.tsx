@@ -48,13 +48,13 @@ function said(outcome: Exclude<Outcome, { kind: 'open' }>): { title: string; tex
     case 'sent':
       return {
         title: 'Thank you. Our staff have it now.',
-        text: 'We look at it and write to you when we have decided.',
+        text: 'We will look at it and write to you when we have decided.',
       };
     case 'used':
       return outcome.asksFor === 'appeal'
         ? {
             title: 'You have already asked us to look again',
-            text: 'That works once for each decision. We write to you when we have decided, if we have not yet.',
+            text: 'That works once for each decision. If we have not decided yet, we will write to you when we have.',
           }
         : {
             title: 'This question has been answered, or we have decided since',

@@ -78,7 +78,8 @@ function ReplaceForm({ award, types }: Read) {
         {credentialTitle(award)}, awarded to <bdi>{award.name}</bdi>, is revoked for good, and what
         you write here is awarded in its place, under a number of its own. Whoever checks the old
         number or an old file is led to the new one, unless it is somebody else’s: then the old one
-        says that it was revoked, and no more. Everybody concerned is told by email.
+        says that it was revoked, and no more. Everybody concerned is told by email, if we have an
+        address.
       </p>
       <AwardFields
         types={types}
@@ -92,7 +93,7 @@ function ReplaceForm({ award, types }: Read) {
       />
       <LongText
         label="Why"
-        hint="Whoever has the old one reads it, and it stands in the log"
+        hint="Whoever has the old one reads it, if we have an address, and it stands in the log"
         name="reason"
         defaultValue={kept.reason}
         rows={3}

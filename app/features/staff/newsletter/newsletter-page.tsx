@@ -27,7 +27,7 @@ export function NewsletterPage({ id, role }: NewsletterPageProps) {
 
   return (
     <>
-      <p className="staff-quiet">
+      <p className="staff-back">
         <a className="link" href="/staff/newsletter">
           All newsletters
         </a>

@@ -72,7 +72,10 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
           version={chosen}
           mayPublish={mayPublish}
           onClose={() => setChosen(undefined)}
-          onDone={onDone}
+          onDone={(said) => {
+            setChosen(undefined);
+            onDone(said);
+          }}
         />
       )}
     </section>
