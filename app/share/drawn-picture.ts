@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drawPicture } from './draw-picture.tsx';
 import type { Headline } from './shared-pages.ts';
 
@@ -7,6 +8,11 @@ type Picture = Awaited<ReturnType<typeof drawPicture>>;
 const mostKept = 100;
 /** Drawing takes the processor for a fifth of a second: one at a time, and few wait. */
 const mostWaiting = 10;
+/**
+ * After each comes a pause of so many times as long: whoever asks for the pictures of thousands of postings one after the
+ * other would else have this thread for as long as they like, and all others what lies between two pictures.
+ */
+const pauses = 3;
 
 const kept = new Map<string, Picture>();
 let waiting = 0;
@@ -33,13 +39,22 @@ export async function drawOnce(key: string, headline: Headline): Promise<Picture
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   waiting += 1;
-  const turn = last.then(work, work);
-  last = turn.catch(() => {});
+  const turn = last.then(() => timed(work));
+  last = turn.then(
+    ({ took }) => delay(pauses * took),
+    () => {},
+  );
   try {
-    return await turn;
+    return (await turn).done;
   } finally {
     waiting -= 1;
   }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ done: T; took: number }> {
+  const begun = performance.now();
+  const done = await work();
+  return { done, took: performance.now() - begun };
 }
 
 /** The fonts of pictures have Latin letters: others would be boxes. */
