@@ -24,6 +24,8 @@ const narrow = await openSockets(
       bytesUnheard: 10_000,
     },
   }),
+  undefined,
+  { bytesOfOne: 1_000_000, bytesOfAll: 1_000_000 },
 );
 
 /** What a joined channel receives, and how its socket ends. */
@@ -206,6 +208,38 @@ describe('limits', () => {
     expect(await told).toMatchObject({ message: 'Too many messages per second' });
     expect((await closed).code).toBe(1008);
     await client.disconnect();
+  });
+
+  it('on unfinished messages over all sockets of a client', async () => {
+    const address = `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}`;
+    const sockets = await Promise.all(
+      [1, 2].map(async () => {
+        const socket = new WebSocket(address);
+        await new Promise((resolve) => socket.on('open', resolve));
+        return socket;
+      }),
+    );
+    const closed = Promise.race(
+      sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve))),
+    );
+    for (const socket of sockets) socket.send('x'.repeat(600_000), { fin: false });
+    expect(await closed).toBe(1006);
+    const whole = sockets.find(({ readyState }) => readyState === WebSocket.OPEN);
+    const ended = new Promise((resolve) => whole?.on('close', resolve));
+    whole?.send('x');
+    // Complete now, but not a message.
+    expect(await ended).toBe(1011);
+  });
+
+  it('on pings, whose pongs a client need not read', async () => {
+    const address = `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}`;
+    const socket = new WebSocket(address);
+    await new Promise((resolve) => socket.on('open', resolve));
+    const code = new Promise((resolve) => socket.on('close', resolve));
+    const pong = new Promise((resolve) => socket.once('pong', (said) => resolve(String(said))));
+    for (let n = 0; n < 30; n += 1) socket.ping(`are you there? ${n}`);
+    expect(await pong).toBe('are you there? 0');
+    expect(await code).toBe(1008);
   });
 
   it('on the changes that a channel follows', async () => {

@@ -6,6 +6,34 @@ const { ask, send, actors, bugs } = await openLibrary();
 const list = (count: number, item: (place: number) => string) =>
   Array.from({ length: count }, (_, i) => item(i)).join(',');
 
+describe('a number that PostgreSQL would write out in thousands of digits', () => {
+  const refused = { status: 400, body: { code: 'PGRST102' } };
+  const json = { 'content-type': 'application/json' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each(['[1e131071,1e131071]', '{"a":[1E+131071]}', '[0.1e-16383]', '["\\"",1e0400]'])(
+    'is refused wherever it may come: %s',
+    async (value) => {
+      const key = actors.anonymous.headers;
+      const body = `{"value":${value}}`;
+      expect(await ask('rpc/echo', key, { method: 'POST', headers: json, body })).toMatchObject(
+        refused,
+      );
+      const given = new URLSearchParams({ value }).toString();
+      expect(await ask(`rpc/echo?${given}`)).toMatchObject(refused);
+      expect(
+        await ask('rpc/echo', key, { method: 'POST', headers: form, body: given }),
+      ).toMatchObject(refused);
+    },
+  );
+
+  it('is none in a text, and what a double holds is taken', async () => {
+    const value = ['1e131071', 'say "1e99999', Number.MAX_VALUE, Number.MIN_VALUE, 100];
+    const { body, status } = await send('POST', 'rpc/echo', { value });
+    expect([status, body]).toEqual([200, value]);
+  });
+});
+
 describe('what is not understood is named', () => {
   it.each([
     ['books?id=is_like.5', 400, 'PGRST100', 'expecting "not" or operator (eq, gt, ...)'],

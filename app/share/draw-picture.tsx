@@ -8,13 +8,15 @@ import type { Headline } from './shared-pages.ts';
 /** Renders a page's headline as a PNG, in our own process, so that no third party learns who shares what. */
 export async function drawPicture(headline: Headline): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: together they are larger than the rest of the site.
-  const [{ default: satori }, { Resvg }, fonts] = await Promise.all([
+  const [{ default: satori }, { renderAsync }, fonts] = await Promise.all([
     import('satori'),
     import('@resvg/resvg-js'),
     loadFonts(),
   ]);
   const svg = await satori(<Picture {...headline} />, { ...pictureSize, fonts });
-  return new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
+  // In another thread; what is left for this one is half of it.
+  const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  return new Uint8Array(drawn.asPng());
 }
 
 /** Satori lays out every element as a flex box, and reads styles only from the element itself. */

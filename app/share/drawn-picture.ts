@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drawPicture } from './draw-picture.tsx';
 import type { Headline } from './shared-pages.ts';
 
@@ -7,6 +8,11 @@ type Picture = Awaited<ReturnType<typeof drawPicture>>;
 const mostKept = 100;
 /** Rendering takes a fifth of a second of CPU: one at a time, with a short queue. */
 const mostWaiting = 10;
+/**
+ * After each picture comes a pause this many times as long. Otherwise somebody who requests the pictures of thousands of
+ * postings, one after the other, would keep this thread busy for as long as they like.
+ */
+const pauses = 3;
 
 const kept = new Map<string, Picture>();
 let waiting = 0;
@@ -36,13 +42,22 @@ export async function drawOnce(key: string, headline: Headline): Promise<Picture
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   waiting += 1;
-  const turn = last.then(work, work);
-  last = turn.catch(() => {});
+  const turn = last.then(() => timed(work));
+  last = turn.then(
+    ({ took }) => delay(pauses * took),
+    () => {},
+  );
   try {
-    return await turn;
+    return (await turn).done;
   } finally {
     waiting -= 1;
   }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ done: T; took: number }> {
+  const begun = performance.now();
+  const done = await work();
+  return { done, took: performance.now() - begun };
 }
 
 /** The fonts for pictures have only Latin letters: others would be boxes. */

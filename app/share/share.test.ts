@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foundPaths } from '#app/page-paths.ts';
 import { headlineOfCompany } from './company-picture.ts';
 import { drawPicture } from './draw-picture.tsx';
+import { drawOnce } from './drawn-picture.ts';
 import { headlineOf } from './job-picture.ts';
 import { pictureAddress, pictureSize } from './picture-address.ts';
 import { sharedPages } from './shared-pages.ts';
@@ -20,6 +21,14 @@ describe('the pictures of shared pages', () => {
     expect(picture.readUInt32BE(20)).toBe(pictureSize.height);
     expect(picture.length).toBeLessThan(300_000);
   });
+});
+
+it('one that is drawn after another leaves the time of more than one to everybody else', async () => {
+  const begun = performance.now();
+  await drawOnce('one', { title: 'One' });
+  const first = performance.now();
+  await drawOnce('two', { title: 'Two' });
+  expect(performance.now() - first).toBeGreaterThan(first - begun);
 });
 
 describe('the picture of a job', () => {

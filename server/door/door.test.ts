@@ -81,6 +81,16 @@ describe('a body that is not what it claims to be', () => {
     expect(reads).toEqual([]);
   });
 
+  it('comes byte by byte, and is read whole', async () => {
+    const { port, reads } = await open();
+    const pieces = '1\r\na\r\n'.repeat(10_000);
+    await say(port, [
+      'POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n',
+      `${pieces}0\r\n\r\n`,
+    ]);
+    expect(reads).toEqual(['a'.repeat(10_000)]);
+  });
+
   it('keeps trickling, and is cut off when its time is up', async () => {
     const limits = [{ startsWith: '', mostBytes: 1_000_000, seconds: 0.2 }];
     const { port, reads } = await open({ limits, pace: { seconds: 0.01, bytes: 0 } });
@@ -179,6 +189,29 @@ describe('many bodies of one client', () => {
     await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(9_000))).status).toBe(200);
   });
 });
+
+it('of answers that one client asks for and does not read, the oldest are cut off', async () => {
+  const text = 'x'.repeat(16_000_000);
+  const opened = await listen(async () => new Response(text), '127.0.0.1', 0, {
+    door: { unread: { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000, milliseconds: 20 } },
+  });
+  listening.push(opened);
+  const { server, port } = opened;
+  const ask = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    await once(socket, 'readable');
+    return socket;
+  };
+  const [first] = [await ask(), await ask()];
+  const last = await ask();
+  await expect.poll(() => countConnections(server)).toBe(2);
+  expect((await heardBy(last)).length).toBeGreaterThan(text.length);
+  expect((await heardBy(first)).length).toBeLessThan(text.length);
+});
+
+const countConnections = (server: Listening['server']) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 function send(port: number, client: string, body: string, path = '/rest/v1/jobs') {
   return fetch(`http://127.0.0.1:${port}${path}`, {

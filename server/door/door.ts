@@ -3,7 +3,9 @@ import type { ErrorCode } from '#api/errors.ts';
 import type { AnswerCrowd } from './answer-crowd.ts';
 import { bodyLimits, bodyShares, leastPace, sizeInWords } from './body-limits.ts';
 import { createBodyShares, type Weigh } from './body-shares.ts';
+import { createPile } from './pile.ts';
 import { turnAway } from './turn-away.ts';
+import { createUnreadAnswers, unreadShares } from './unread-answers.ts';
 
 export type DoorOptions = {
   /** The client that a request counts for. */
@@ -14,6 +16,7 @@ export type DoorOptions = {
   limits?: typeof bodyLimits;
   shares?: typeof bodyShares;
   pace?: typeof leastPace;
+  unread?: typeof unreadShares;
 };
 
 /**
@@ -29,15 +32,18 @@ export function createDoor(
     limits = bodyLimits,
     shares = bodyShares,
     pace = leastPace,
+    unread = unreadShares,
   }: DoorOptions,
 ): RequestListener {
   const open = createBodyShares(shares);
+  const followAnswer = createUnreadAnswers(unread);
 
   return (incoming, outgoing) => {
     // A broken connection is the client's affair; without a listener its error would end the process.
     incoming.on('error', ignore);
     outgoing.on('error', ignore);
     if (answerCrowd?.(incoming, outgoing)) return;
+    followAnswer(outgoing, clientOf(incoming));
     const { headers } = incoming;
     const isExpected = /^100-continue$/i.test(headers.expect ?? '');
     if (!bringsBody(incoming)) {
@@ -109,14 +115,14 @@ function readBody(
   }: { mostBytes: number; weigh: Weigh; milliseconds: number; pace: typeof leastPace },
 ): Promise<Buffer | Refusal> {
   return new Promise((resolve) => {
-    let chunks: Buffer[] = [];
+    let pile = createPile();
     let bytes = 0;
     let bytesBefore = 0;
 
     function finish(answer: Buffer | Refusal) {
       clearInterval(looking);
       incoming.off('data', take).off('end', end).off('close', leave);
-      chunks = [];
+      pile = createPile();
       resolve(answer);
     }
     function take(chunk: Buffer) {
@@ -124,9 +130,9 @@ function readBody(
       const crowd = weigh(chunk.length);
       if (bytes > mostBytes) finish('too large');
       else if (crowd) finish(crowd);
-      else chunks.push(chunk);
+      else pile.add(chunk);
     }
-    const end = () => finish(Buffer.concat(chunks));
+    const end = () => finish(pile.whole());
     const leave = () => finish('left');
 
     const latest = performance.now() + milliseconds;

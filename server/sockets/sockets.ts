@@ -5,6 +5,7 @@ import { type Api, refuse } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import { realtimeLimits } from '#api/realtime/limits.ts';
 import { restarts } from '#api/realtime/realtime.ts';
+import { createBodyShares } from '../door/body-shares.ts';
 import { eventOf } from '../telemetry/security-events.ts';
 import type { RequestWatch } from '../telemetry/watch-requests.ts';
 import { readyFrame } from './ready-frame.ts';
@@ -16,7 +17,13 @@ type Options = {
   /** Called for failures that are our fault. */
   reportBug: (error: unknown) => void;
   watch?: RequestWatch | undefined;
+  begunShares?: typeof begunShares;
 };
+
+const megabyte = 1_048_576;
+
+/** What has come of frames that are not whole yet: each may be a megabyte, and a client may have hundreds of sockets. */
+const begunShares = { bytesOfOne: 24 * megabyte, bytesOfAll: 192 * megabyte };
 
 const ours = /^\/realtime\/v1\//;
 
@@ -28,14 +35,34 @@ export function isForSocket({ url = '' }: IncomingMessage): boolean {
 /** Accepts the sockets of /realtime/v1/websocket if their key allows it. The returned function closes them. */
 export function acceptSockets(
   server: Server,
-  { realtime, clientOf, reportBug, watch }: Options,
+  { realtime, clientOf, reportBug, watch, begunShares: shares = begunShares }: Options,
 ): () => Promise<void> {
   const sockets = new WebSocketServer({
     noServer: true,
     // Compression would keep a window in memory for each socket.
     perMessageDeflate: false,
     maxPayload: realtimeLimits.bytesOfFrame,
+    // Pings count as messages do: who sends them and reads no answer would fill the memory.
+    autoPong: false,
   });
+
+  const begun = createBodyShares({ mostOfOne: Number.POSITIVE_INFINITY, ...shares });
+
+  /** Only a whole message gives back: a ping may stand between the pieces of one. */
+  function weighBegun(socket: Duplex, ws: WebSocket, client: string) {
+    const share = begun.open(client);
+    let bytes = 0;
+    // Before ws reads it.
+    socket.prependListener('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (share?.weigh(length)) ws.terminate();
+    });
+    ws.on('message', () => {
+      share?.weigh(-bytes);
+      bytes = 0;
+    });
+    ws.on('close', () => share?.close());
+  }
 
   async function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer) {
     const url = new URL(incoming.url ?? '/', 'http://site');
@@ -48,6 +75,7 @@ export function acceptSockets(
       // A socket lives as long as it is used; the server's timeouts are meant for requests.
       incoming.socket.setTimeout(0);
       ws.on('error', () => {});
+      weighBegun(socket, ws, clientOf(incoming));
       // Messages sent to one client in the same tick leave in one write.
       let isCorked = false;
       const uncork = () => {
@@ -73,6 +101,7 @@ export function acceptSockets(
           ws.on('message', (data, isBinary) => {
             if (Buffer.isBuffer(data)) hear(data, isBinary);
           }),
+        onPing: (hear) => ws.on('ping', (said) => hear(() => ws.pong(said))),
         onClose: (hear) => ws.on('close', hear),
       });
       if (outcome === 'connected') watch?.openedSocket(opening.caller.role);

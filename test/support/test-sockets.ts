@@ -8,12 +8,17 @@ import { acceptSockets, isForSocket } from '#server/sockets/sockets.ts';
 import { testKeys } from './test-keys.ts';
 
 /** The API on a port, with its sockets, for official clients of Realtime. */
-export async function openSockets(api: Api, reportBug: (error: unknown) => void = () => {}) {
+export async function openSockets(
+  api: Api,
+  reportBug: (error: unknown) => void = () => {},
+  begunShares?: Parameters<typeof acceptSockets>[1]['begunShares'],
+) {
   const server = createServer({ shouldUpgradeCallback: isForSocket }, getRequestListener(api));
   const end = acceptSockets(server, {
     realtime: api.realtime,
     clientOf: ({ socket }) => socket.remoteAddress ?? '',
     reportBug,
+    begunShares,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

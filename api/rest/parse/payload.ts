@@ -4,6 +4,7 @@ import { refuse } from '../rest-errors.ts';
 import { requireFew } from './body-size.ts';
 import { parseCsv } from './parse-csv.ts';
 import { addArgument } from './parse-query.ts';
+import { refuseVastNumbers } from './vast-numbers.ts';
 
 /** A body. Its text goes to the database unchanged; only the names of its columns are read. */
 export type Payload = {
@@ -58,6 +59,7 @@ function readJson(kind: Payload['kind'], text: string, isCall: boolean): Payload
   // A function without arguments needs no body (the client for Flutter sends null); a row does.
   const given = isCall && (text === '' || text === 'null') ? '{}' : text;
   const body = parse(given);
+  refuseVastNumbers(given);
   const rows: unknown[] = Array.isArray(body) ? body : [body];
   requireFew('rows', rows.length);
   const [first = {}] = rows;

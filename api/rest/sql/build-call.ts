@@ -1,4 +1,5 @@
 import type { PageShape } from '../parse/parse-query.ts';
+import { refuseVastNumbers } from '../parse/vast-numbers.ts';
 import type { Level } from '../schema/resolve.ts';
 import type { Argument, Routine } from '../schema/schema.ts';
 import { bodySql, csvHeader } from './build-body.ts';
@@ -123,9 +124,10 @@ function isWholeList([only, ...more]: readonly string[]): boolean {
 }
 
 /** Every value given for a variadic argument is one item of the list. */
-function urlArgument(building: Building, { name, type, isVariadic }: Argument): string {
+function urlArgument(building: Building, { name, type, base, isVariadic }: Argument): string {
   const bound = building.parameters.bind(({ args }) => {
     const given = args.get(name) ?? [];
+    if (base.startsWith('jsonb')) given.forEach(refuseVastNumbers);
     return isVariadic && !isWholeList(given) ? arrayLiteral(given) : given.at(-1);
   });
   return `${bound}::${type}`;
