@@ -1,7 +1,8 @@
 import type { Database } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
 import { queue } from '../queue.ts';
 import type { Files } from './files.ts';
-import { StorageError, toStorageError } from './storage-errors.ts';
+import { StorageError } from './storage-errors.ts';
 
 /**
  * Ordered before files are stored, whatever becomes of them: should this process end before the row is
@@ -24,12 +25,18 @@ export async function keepIfWritten<T>(
   try {
     return await write();
   } catch (error) {
-    if (toStorageError(error) instanceof StorageError) {
+    if (isRefused(error)) {
       // One that does not work is made up for by its task.
       await Promise.allSettled(keys.map((key) => files.remove(key)));
     }
     throw error;
   }
+}
+
+/** By us or by the database, which took all of it back. Without its answer nobody knows: that is another error. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof StorageError || error instanceof ApiError) return true;
+  return error instanceof Error && 'severity' in error;
 }
 
 /** Takes a content away, unless an object or an upload has it. A version is never used again, so nothing races. */
