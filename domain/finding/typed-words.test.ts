@@ -40,6 +40,7 @@ test('the ZIP code of a street is the one of its place', () => {
 test('names that every object knows are words as others', () => {
   expect(placesToAsk('constructor, __proto__')).toEqual(['constructor', '__proto__']);
   expect(placesToAsk('clt')).toEqual(['Charlotte']);
+  expect(understand('constructor, __proto__', []).words).toEqual(['constructor', '__proto__']);
 });
 
 test('a word of very many signs takes no longer than they are', () => {
