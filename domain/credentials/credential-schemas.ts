@@ -3,7 +3,16 @@ import { credentialNumberShape } from './credential-number.ts';
 import { onProfile } from './credentials.ts';
 
 // Apart from what screens show: only the service checks, and they would load the checker.
-export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
+export const numberSchema = z.object({
+  number: z
+    .string()
+    .check(
+      z.regex(
+        credentialNumberShape,
+        'This is no number of a credential: thirteen letters and digits.',
+      ),
+    ),
+});
 
 export const choicesSchema = z.extend(numberSchema, {
   isListed: z.optional(z.boolean()),
