@@ -47,6 +47,22 @@ describe('two processes', () => {
   });
 });
 
+it('a ban and the end of an account are told also where no session is left', async () => {
+  const { id } = await actors.signedIn();
+  const heard: string[] = [];
+  const stop = await database.listen('sessions_changed', (word) => heard.push(word));
+  const changes = [
+    'delete from auth.sessions where user_id = $1',
+    "update auth.users set banned_until = now() + interval '1 hour' where id = $1",
+    'delete from auth.users where id = $1',
+  ];
+  for (const [nth, text] of changes.entries()) {
+    await database.asService.query({ text, values: [id] });
+    await expect.poll(() => heard.filter((word) => word === id).length).toBe(nth + 1);
+  }
+  await stop();
+});
+
 describe('the cache', () => {
   /** A process that counts how often it queries the database for a session. */
   function counting() {

@@ -3166,24 +3166,25 @@ AS $function$
 declare
   is_closing boolean;
 begin
-  if tg_op = 'UPDATE' and new.is_active and new.filled_at is null and not new.is_past then
-    update public.applications set closing_since = null where job_id = new.id and closing_since is not null;
+  if tg_op = 'UPDATE' then
+    if private.settle_applications(new.id, 500) = 500 then
+      perform queue.add('settle-applications', json_build_object('jobId', new.id), 'settle-applications ' || new.id);
+    end if;
     return new;
   end if;
   with closing as (
-    update public.applications as a set job_id = case tg_op when 'UPDATE' then a.job_id end,
-        closing_since = case when it.is_open then now() else a.closing_since end
+    update public.applications as a set job_id = null, closing_since = case when it.is_open then now() else a.closing_since end
       from (
         select o.id, o.state in ('new', 'review', 'interview', 'offer') and o.leaves_at is null and o.closing_since is null
           and not exists (select from public.application_events as e where e.application_id = o.id and e.kind = 'closed') as is_open
         from public.applications as o where o.job_id = old.id) as it
-      where a.id = it.id and (it.is_open or tg_op = 'DELETE')
+      where a.id = it.id
       returning it.is_open
   ) select bool_or(is_open) into is_closing from closing;
   if is_closing then
     perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.close_billing()
@@ -6501,18 +6502,6 @@ AS $function$
       and f.key is distinct from c.name_key and f.key is distinct from private.name_key(c.next_name)), called)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.name_who_answers()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.candidate_name := private.name_as_candidate(new.candidate_id);
-  return new;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.needed_pieces(words text, prefix text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -8360,6 +8349,36 @@ CREATE OR REPLACE FUNCTION private.setting(wanted text)
 AS $function$
   select value from private.settings where name = wanted
 $function$;
+
+CREATE OR REPLACE FUNCTION private.settle_applications(of_job uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_over boolean;
+  done integer;
+begin
+  select not j.is_active or j.filled_at is not null or j.is_past into is_over
+    from public.jobs as j where j.id = of_job for share;
+  -- Of one that was removed all are written as it goes.
+  if not found then return 0; end if;
+  update public.applications as a set closing_since = case when is_over then now() end
+    from (select o.id from public.applications as o
+        where o.job_id = of_job and case when is_over
+          then o.state in ('new', 'review', 'interview', 'offer') and o.leaves_at is null and o.closing_since is null
+            and not exists (select from public.application_events as e where e.application_id = o.id and e.kind = 'closed')
+          else o.closing_since is not null end
+        order by o.id limit most for no key update) as these
+    where a.id = these.id;
+  get diagnostics done = row_count;
+  if is_over and done > 0 then
+    perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
+  end if;
+  return done;
+end $function$;
+grant execute on function private.settle_applications(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION private.settle_case_postings(wanted uuid, moment timestamp with time zone, most integer DEFAULT 300)
  RETURNS integer
@@ -10687,8 +10706,6 @@ create policy "people read their own conversations, and those of their team" on 
   using (candidate_id = (( SELECT auth.uid() AS uid)) OR company_id IS NULL AND member_id = (( SELECT auth.uid() AS uid)) OR (company_id = ANY ((( SELECT private.own_companies('recruiter'::text) AS own_companies))::uuid[])));
 CREATE TRIGGER before_1_plain_text BEFORE INSERT OR UPDATE ON public.conversations
   FOR EACH ROW EXECUTE FUNCTION private.make_plain_text();
-CREATE TRIGGER before_2_name_who_answers BEFORE UPDATE OF last_sender_id ON public.conversations
-  FOR EACH ROW WHEN (new.last_sender_id = new.candidate_id AND new.candidate_name IS NULL) EXECUTE FUNCTION private.name_who_answers();
 CREATE TRIGGER before_3_release_conversation BEFORE UPDATE OF company_id ON public.conversations
   FOR EACH ROW WHEN (old.company_id IS NOT NULL AND new.company_id IS NULL) EXECUTE FUNCTION private.release_conversation();
 CREATE TRIGGER before_4_forget_headline BEFORE UPDATE OF candidate_id ON public.conversations
@@ -15932,6 +15949,10 @@ CREATE CONSTRAINT TRIGGER must_be_logged AFTER INSERT OR DELETE OR UPDATE ON sta
   FOR EACH ROW EXECUTE FUNCTION staff.must_be_logged('user_id', 'appoint', 'accept', 'change-role', 'remove-member', 'leave', 'left-with-account', 'lose-factor', 'set-hearing');
 CREATE TRIGGER note_closed_account AFTER DELETE ON staff.members
   FOR EACH ROW EXECUTE FUNCTION staff.note_closed_account();
+CREATE TRIGGER tell_who_has_less AFTER UPDATE OF role ON staff.members
+  FOR EACH ROW WHEN (staff.rank(new.role) < staff.rank(old.role)) EXECUTE FUNCTION staff.tell_who_lost();
+CREATE TRIGGER tell_who_lost AFTER DELETE ON staff.members
+  FOR EACH ROW EXECUTE FUNCTION staff.tell_who_lost();
 grant delete, select on staff.members to authenticated;
 grant update (role) on staff.members to authenticated;
 
@@ -19518,6 +19539,19 @@ AS $function$
   select queue.add('report-mail', json_build_object('reportId', id)) from told
 $function$;
 
+CREATE OR REPLACE FUNCTION staff.tell_who_lost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() <> old.user_id and exists (select from auth.users as u where u.id = old.user_id) then
+    perform queue.add('staff-role-mail', json_build_object('userId', old.user_id, 'before', old.role));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION staff.told_kinds()
  RETURNS text[]
  LANGUAGE sql
@@ -19777,6 +19811,18 @@ AS $function$
       and c.state in ('hidden', 'blocked', 'released')
 $function$;
 grant execute on function staff.write_report_letter(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION staff.write_role_mail(person uuid, before text)
+ RETURNS TABLE(email text, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email::text, m.role from auth.users as u left join staff.members as m on m.user_id = u.id
+    where u.id = person and u.deleted_at is null and u.email is not null
+      and (m.role is null or staff.rank(m.role) < staff.rank(before))
+$function$;
+grant execute on function staff.write_role_mail(uuid,text) to service_role;
 
 -- storage -----------------------------------------------------------------------------------------
 

@@ -60,6 +60,7 @@ import { signInLink } from './templates/sign-in-link.tsx';
 import { staffAlarm } from './templates/staff-alarm.tsx';
 import { staffDigest } from './templates/staff-digest.tsx';
 import { staffInvitation } from './templates/staff-invitation.tsx';
+import { staffRoleLost } from './templates/staff-role-lost.tsx';
 import { teamInvitation } from './templates/team-invitation.tsx';
 import { teamJoined } from './templates/team-joined.tsx';
 import { teamLeft } from './templates/team-left.tsx';
@@ -112,6 +113,7 @@ const templates = {
   'job-alert': jobAlert,
   'people-alert': peopleAlert,
   'staff-invitation': staffInvitation,
+  'staff-role-lost': staffRoleLost,
   'team-invitation': teamInvitation,
   'team-joined': teamJoined,
   'team-left': teamLeft,

@@ -133,6 +133,8 @@ export type FactorHelpProps = { hours: number; link: string };
 export type LinkProps = { link: string };
 /** An invitation to a staff role. */
 export type StaffInvitationProps = { to: string; role: string; link: string };
+/** Somebody's staff role is over, or is another with fewer rights: `role`. */
+export type StaffRoleLostProps = { role?: string | undefined; link: string };
 /** An invitation to the team of a company. */
 export type TeamInvitationProps = {
   to: string;

@@ -26,6 +26,18 @@ describe('a name', () => {
     expect((await client.from('jobs').insert(job as never)).error).toBeNull();
   });
 
+  it('is measured as it will stand, where Unicode writes a letter with two', async () => {
+    const { id } = await company();
+    const call = (column: string) =>
+      database.asService.query({
+        text: `update public.companies set ${column} = $2, next_name_from = now() where id = $1`,
+        values: [id, '\u0958'.repeat(60)],
+      });
+    for (const column of ['name', 'next_name']) {
+      await expect(call(column)).rejects.toThrow('Enter a name of 2 to 100 characters.');
+    }
+  });
+
   it('that is refused does not hold up other companies’ names', async () => {
     const [stuck, free] = [await company(), await company()];
     for (const { admin, id } of [stuck, free]) {

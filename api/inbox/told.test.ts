@@ -42,6 +42,31 @@ describe('what is announced automatically', () => {
     expect(await post.sentTo(email)).toHaveLength(1);
   });
 
+  it('one of many applications is closed at once, and opened again, while they follow in parts', async () => {
+    const ours = await company();
+    await database.asService.query({
+      text: `insert into public.applications (job_id, job_title, company_id, company_name, name, email, state)
+        select $1, 'Analyst', $2, 'Clinic', 'Sample', gen_random_uuid() || '@people.example', 'new'
+        from generate_series(1, 1200)`,
+      values: [ours.jobId, ours.id],
+    });
+    const closing = async () => {
+      const { rows } = await database.asService.query<{ count: number }>({
+        text: 'select count(closing_since)::int as count from public.applications where job_id = $1',
+        values: [ours.jobId],
+      });
+      return rows[0]?.count;
+    };
+    const found: unknown[] = [];
+    for (const is_active of [false, true]) {
+      await ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
+      found.push(await closing());
+      await post.deliver();
+      found.push(await closing());
+    }
+    expect(found).toEqual([500, 1_200, 700, 0]);
+  });
+
   it('a posting that is reopened at once tells nobody', async () => {
     const ours = await company();
     const id = await application(ours);

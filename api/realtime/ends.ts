@@ -60,8 +60,11 @@ export function createEnds(
   async function askAll() {
     if (isAskingAll) return;
     isAskingAll = true;
-    await ask([...people.values()].flatMap((some) => [...some]));
-    isAskingAll = false;
+    try {
+      await ask([...people.values()].flatMap((some) => [...some]));
+    } finally {
+      isAskingAll = false;
+    }
   }
 
   function hear(word: string) {

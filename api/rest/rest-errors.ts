@@ -141,6 +141,9 @@ function statusOfSqlState(code: string, role: Role): number | undefined {
   return status === 500 ? undefined : status;
 }
 
+/** Also a status that a function says. */
+export const hasBody = (status: number) => ![204, 205, 304].includes(status);
+
 export function errorResponse(error: RestError, requestId?: string): Response {
   const { code, message, details, hint, status } = error;
   const headers: Headers = {
@@ -152,7 +155,7 @@ export function errorResponse(error: RestError, requestId?: string): Response {
   if (/^\w+$/.test(code)) headers['Proxy-Status'] = `PostgREST; error=${code}`;
   if (status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
   const body = { code, message, details, hint, request_id: requestId };
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(hasBody(status) ? JSON.stringify(body) : null, { status, headers });
 }
 
 /** PostgREST's codes for token errors, by which its clients know that they must refresh. */

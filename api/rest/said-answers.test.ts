@@ -108,6 +108,13 @@ it('is entirely what a function raises', async () => {
   );
   expect([status, headers.get('x-header')]).toEqual([332, 'str']);
   expect(body).toEqual({ code: '123', message: 'ABC', details: 'DEF', hint: 'XYZ' });
+  for (const empty of [204, 304]) {
+    const answer = await raise(
+      '{"code": "1", "message": "-"}',
+      `{"status": ${empty}, "headers": {}}`,
+    );
+    expect([answer.status, answer.text]).toEqual([empty, '']);
+  }
   const bad = await raise('INVALID', '{"status": 332, "headers": {}}');
   expect([bad.status, bad.body]).toEqual([
     500,

@@ -1,7 +1,8 @@
-import { signIn, withToken } from '#domain/site/links.ts';
+import { account, signIn, withToken } from '#domain/site/links.ts';
 import { roleWords, type StaffRole, staffAcceptance } from '#domain/staff/staff.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
+import type { StaffTasks } from './tasks.ts';
 
 /** The link goes through sign-in, because only the account with this address can accept. */
 export async function sendInvitation(
@@ -22,6 +23,25 @@ export async function sendInvitation(
     to: asked.email,
     role: roleWords[asked.role],
     link: `${siteUrl}${signIn}?next=${next}`,
+  });
+}
+
+/** To whoever an owner took a role from, or gave a lower one. */
+export async function sendRoleMail(
+  { database, siteUrl, sendMail }: Work,
+  { userId, before }: StaffTasks['staff-role-mail'],
+) {
+  const { rows } = await database.asService.query<{ email: string; role: StaffRole | null }>({
+    text: 'select email, role from staff.write_role_mail($1, $2)',
+    values: [userId, before],
+  });
+  const [now] = rows;
+  if (!now) return;
+  await sendMail({
+    kind: 'staff-role-lost',
+    to: now.email,
+    role: now.role ? roleWords[now.role] : undefined,
+    link: siteUrl + account,
   });
 }
 

@@ -142,6 +142,8 @@ it('if an owner cannot be reached by email, a command invites another one, who c
   const removed = await ask('staff-remove-member', next, { id: gone.id, reason: 'They left.' });
   expect(removed).toMatchObject({ status: 200 });
   expect((await ask('staff-list-team', gone)).status).toBe(404);
+  const [mail] = await api.post.sentTo(gone.email);
+  expect(mail?.subject).toMatch(/^You no longer have a staff role/);
   await api.asAdmin(async (client) => {
     const { rows } = await client.query(`select actor_kind as actor from staff.log
       where act = 'appoint' and subject_kind = 'invitation' order by position desc limit 1`);

@@ -29,6 +29,8 @@ describe('the log', () => {
       before: { role: 'staff' },
       after: { role: 'viewer' },
     });
+    const [mail] = await api.post.sentTo(them.email);
+    expect(mail?.text).toContain('changed your role to Viewer');
     expect(await act(owner, 'remove-member', { id: them.id })).toMatchObject({ status: 400 });
     const removal = { id: them.id, reason: '=Left the company' };
     expect((await act(owner, 'remove-member', removal)).status).toBe(200);

@@ -4,7 +4,7 @@ import { alarms } from './alarms/alarms.ts';
 import { addDigests, sendDigest } from './alarms/digest.ts';
 import { hearing, setAlarmWebhook, setHearing, tryAlarm } from './alarms/hearing.ts';
 import { speed } from './alarms/speed.ts';
-import { cleanLog, sendInvitation } from './invitation.ts';
+import { cleanLog, sendInvitation, sendRoleMail } from './invitation.ts';
 import { companies, countCompanies } from './jobs/companies.ts';
 import { hideJobs, jobs, releaseJobs } from './jobs/jobs.ts';
 import { checkLaunch, sendLaunchMail } from './launch/check.ts';
@@ -168,6 +168,7 @@ export const staff: Subject<StaffTasks> = {
   },
   tasks: {
     'staff-invitation': { lane: 'urgent', run: sendInvitation },
+    'staff-role-mail': { lane: 'mail', run: sendRoleMail },
     'clean-staff-log': { lane: 'background', run: cleanLog },
     // People
     'staff-factor-help': { lane: 'urgent', run: sendFactorHelp },

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domain/staff/staff.ts';
 import type { Nothing } from '../subject.ts';
 import type { Seen } from './launch/judge.ts';
 
@@ -5,6 +6,8 @@ export type CaseMail = 'held' | 'asked' | 'hidden' | 'released';
 
 export type StaffTasks = {
   'staff-invitation': { id: string };
+  /** Asked for by the database when an owner ended or lowered a role, which was `before`. */
+  'staff-role-mail': { userId: string; before: StaffRole };
   'clean-staff-log': Nothing;
   // People
   'staff-factor-help': { id: string };

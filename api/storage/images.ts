@@ -35,7 +35,7 @@ function formatOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | undefined {
 }
 
 export function createImages(): Images {
-  let sharp: Promise<(content: Uint8Array) => Sharp> | undefined;
+  let open: ((content: Uint8Array) => Sharp) | undefined;
   const turns = createFairTurns(line);
 
   async function inTurn<T>(person: string, work: () => Promise<T>): Promise<T> {
@@ -49,8 +49,7 @@ export function createImages(): Images {
   async function openPicture(content: Uint8Array) {
     const format = formatOf(content);
     if (!format) throw new StorageError('InvalidMimeType');
-    sharp ??= loadSharp();
-    const open = await sharp;
+    open ??= await loadSharp();
     const facts = await open(content)
       .metadata()
       .catch((error) => refuse(error));

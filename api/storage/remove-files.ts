@@ -1,7 +1,8 @@
 import type { Database } from '#database/database.ts';
+import { ApiError } from '../errors.ts';
 import { queue } from '../queue.ts';
 import type { Files } from './files.ts';
-import { StorageError, toStorageError } from './storage-errors.ts';
+import { StorageError } from './storage-errors.ts';
 
 /**
  * Queued before files are stored, whatever happens to them: if this process dies before the row is written, they are
@@ -24,12 +25,18 @@ export async function keepIfWritten<T>(
   try {
     return await write();
   } catch (error) {
-    if (toStorageError(error) instanceof StorageError) {
+    if (isRefused(error)) {
       // If a removal fails, the task does it later.
       await Promise.allSettled(keys.map((key) => files.remove(key)));
     }
     throw error;
   }
+}
+
+/** By us or by the database, which took all of it back. Without its answer nobody knows: that is another error. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof StorageError || error instanceof ApiError) return true;
+  return error instanceof Error && 'severity' in error;
 }
 
 /** Removes contents unless an object or an upload uses them. A version is never used again, so there is no race. */

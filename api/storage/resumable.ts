@@ -5,7 +5,7 @@ import type { Endpoint, Storage, StorageCall } from './context.ts';
 import { isMediaType } from './media-types.ts';
 import { requireBucketName, requireName } from './object-name.ts';
 import { mostBytesAtOnce, readUserMetadata } from './read-upload.ts';
-import { orderRemovalOf } from './remove-files.ts';
+import { keepIfWritten, orderRemovalOf } from './remove-files.ts';
 import { addPart, beginUpload, dropUpload, findUpload, type Upload } from './resumable-uploads.ts';
 import { describeContent } from './save-object.ts';
 import { readUploadSignature } from './signatures.ts';
@@ -175,11 +175,10 @@ async function append(
     const key = `${upload.bucket}/${file}`;
     await orderRemovalOf(database, [key]);
     await files.put(key, content, 'application/octet-stream');
-    const isAdded = await addPart(database, caller, upload, {
-      file,
-      size: content.length,
-      at: offset,
-    });
+    const part = { file, size: content.length, at: offset };
+    const isAdded = await keepIfWritten(files, [key], () =>
+      addPart(database, caller, upload, part),
+    );
     if (!isAdded) {
       await files.remove(key).catch(() => {}); // otherwise its task removes it
       throw new TusRefusal('wrongOffset');

@@ -3,7 +3,16 @@ import { credentialNumberShape } from './credential-number.ts';
 import { onProfile } from './credentials.ts';
 
 // Apart from what screens show, which would otherwise load the checker: only the service checks.
-export const numberSchema = z.object({ number: z.string().check(z.regex(credentialNumberShape)) });
+export const numberSchema = z.object({
+  number: z
+    .string()
+    .check(
+      z.regex(
+        credentialNumberShape,
+        'This is not a credential number, which has thirteen letters and digits.',
+      ),
+    ),
+});
 
 export const choicesSchema = z.extend(numberSchema, {
   isListed: z.optional(z.boolean()),

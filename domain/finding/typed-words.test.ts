@@ -40,6 +40,7 @@ test('a ZIP+4 code is the ZIP code of its place', () => {
 test('property names of every object are ordinary words', () => {
   expect(placesToAsk('constructor, __proto__')).toEqual(['constructor', '__proto__']);
   expect(placesToAsk('clt')).toEqual(['Charlotte']);
+  expect(understand('constructor, __proto__', []).words).toEqual(['constructor', '__proto__']);
 });
 
 test('a very long word takes no more than linear time', () => {

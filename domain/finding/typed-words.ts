@@ -105,14 +105,14 @@ const fillers = new Set([
 /** These go without saying on this board, beside other words: nobody here looks for any other kind of coder. */
 const understoodHere = new Set(['medical', 'healthcare']);
 /** The work and the person who does it: titles name one or the other, and both begin like this. */
-const beginnings: Readonly<Record<string, string>> = {
-  coding: 'cod',
-  billing: 'bill',
-  auditing: 'audit',
-  teaching: 'teach',
-  training: 'train',
-  consulting: 'consult',
-};
+const beginnings: ReadonlyMap<string, string> = new Map([
+  ['coding', 'cod'],
+  ['billing', 'bill'],
+  ['auditing', 'audit'],
+  ['teaching', 'teach'],
+  ['training', 'train'],
+  ['consulting', 'consult'],
+]);
 /** Words that only connect what is understood. */
 const joints = new Set([
   'in',
@@ -192,7 +192,7 @@ function wordsOf(tokens: readonly Token[]): string[] {
     const before = tokens[nth - 1];
     const isClose = before && at === before.end + 1 && /^(\d+|[a-z])$/.test(key);
     if (isClose) words.push(`${words.pop()} ${key}`);
-    else words.push(beginnings[key] ?? singularOf(key || text));
+    else words.push(beginnings.get(key) ?? singularOf(key || text));
   }
   return words;
 }

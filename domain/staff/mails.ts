@@ -74,6 +74,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'team-joined': 'A colleague has joined',
   'export-ready': 'Their data',
   'staff-digest': 'Digest for staff',
+  'staff-role-lost': 'Their staff role has ended, or has fewer rights',
 };
 export const mailKindOf = (kind: string): string =>
   kindWords[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1).replace(/[-_]/g, ' ')}`;

@@ -48,6 +48,9 @@ export const personStateWords = {
   unproved: 'Not confirmed',
 } as const satisfies Record<PersonRow['state'], string>;
 
+/** Of one person or address, the newest; SQL says it again, in `staff.read_person` and `staff.known_of`. */
+export const mostListed = { sessions: 20, credentials: 100, notes: 50, contacts: 100 };
+
 /** Everything that staff see about one person; of conversations, only how many. */
 export type PersonPage = {
   not_on: NotOn;

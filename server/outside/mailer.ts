@@ -1,4 +1,4 @@
-import type { Transporter } from 'nodemailer';
+import type { createTransport, Transporter } from 'nodemailer';
 import type { Lane } from '#api/subject.ts';
 import { demoDomains } from '#database/seed/demo-content.ts';
 import type { RenderedMail, Sending } from '#mail/mail.ts';
@@ -45,11 +45,17 @@ export function createMailer(
   const underWay = new Set<AbortController>();
   let isClosing = false;
   let hasTakenOurs = false;
-  const pools = new Map<Lane, Promise<Transporter>>();
+  const pools = new Map<Lane, Transporter>();
 
-  async function openPool(): Promise<Transporter> {
+  async function poolFor(lane: Lane): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    const pool = pools.get(lane) ?? openPool(createTransport);
+    pools.set(lane, pool);
+    return pool;
+  }
+
+  function openPool(create: typeof createTransport): Transporter {
+    return create({
       url,
       // The password never goes over a plain connection, even if somebody in between hides that
       // there is TLS. Options in the URL itself take precedence.
@@ -80,12 +86,6 @@ export function createMailer(
     return { envelope: composed.getEnvelope(), raw: await composed.build() };
   }
 
-  function poolFor(lane: Lane): Promise<Transporter> {
-    const pool = pools.get(lane) ?? openPool();
-    pools.set(lane, pool);
-    return pool;
-  }
-
   return {
     async send({ lane = 'mail', ...mail }) {
       if (!oneMailbox.test(mail.to)) return { kind: 'refused', reason: 'This is not one address.' };
@@ -112,7 +112,7 @@ export function createMailer(
     async close() {
       isClosing = true;
       for (const sending of underWay) sending.abort(stopped());
-      for (const pool of pools.values()) (await pool).close();
+      for (const pool of pools.values()) pool.close();
     },
   };
 }

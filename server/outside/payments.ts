@@ -112,19 +112,16 @@ function lazily(
   address: Address = {},
   timeout = patience,
 ): () => Promise<Stripe> {
-  let loading: Promise<Stripe> | undefined;
-  async function load() {
+  let stripe: Stripe | undefined;
+  return async () => {
     const { Stripe } = await import('stripe');
-    return new Stripe(secretKey, {
+    stripe ??= new Stripe(secretKey, {
       apiVersion,
       timeout,
       maxNetworkRetries: 1,
       telemetry: false,
       ...address,
     });
-  }
-  return () => {
-    loading ??= load();
-    return loading;
+    return stripe;
   };
 }

@@ -67,3 +67,18 @@ it('stopping waits for the page being rendered, and none is rendered afterwards'
   expect(await pages.find(plain)).toBeUndefined();
   expect(site.made).toBe(1);
 });
+
+it('and for one that counts no more', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isOver = false;
+  const pages = createKeptPages(new Set([plain]), async () => {
+    await promise;
+    isOver = true;
+    return { status: 503, headers: new Headers(), body: Buffer.from('') };
+  });
+  pages.find(plain);
+  pages.forget();
+  const stopped = pages.stop().then(() => isOver);
+  setImmediate(resolve);
+  expect(await stopped).toBe(true);
+});

@@ -19,6 +19,8 @@ export function createKeptPages(
   /** When pages with figures are due to be rendered again. */
   const dueAt = new Map<string, number>();
   const underWay = new Map<string, Promise<StoredFile | undefined>>();
+  /** All of them, also those that count no more. */
+  const makings = new Set<Promise<unknown>>();
 
   /** Of all kept pages together. */
   let version = 0;
@@ -47,7 +49,8 @@ export function createKeptPages(
     if (hasEnded) return undefined;
     const page = make(path);
     underWay.set(path, page);
-    return page;
+    makings.add(page);
+    return page.finally(() => makings.delete(page));
   }
 
   function ready(path: string): StoredFile | undefined {
@@ -76,7 +79,7 @@ export function createKeptPages(
     /** Waits for the rendering in progress, because it still queries the database. */
     async stop() {
       hasEnded = true;
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(makings);
     },
   };
 }

@@ -78,6 +78,14 @@ test.describe('the job board', () => {
     const titles = await page.locator(`${rows} h3`).allTextContents();
     expect(new Set(titles).size).toBe(45);
 
+    await test.step('what a new posting moves on to the next page stands there once', async () => {
+      await page.goto(`${found}&sort=relevance`);
+      await storeJobs(server.database, [jobRow(demoEmployer.id, { title: 'Auditor 0', company })]);
+      await page.getByRole('link', { name: 'Load more' }).click();
+      await expect(status).toHaveText('39 jobs shown');
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    });
+
     await searchBox(page).fill(`${company} 101%`);
     await expect(page.getByText('No jobs found matching your criteria.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all jobs' }).click();

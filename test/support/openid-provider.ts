@@ -12,6 +12,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'provider' };
   const people = new Map<string, ProviderPerson>();
   let latest = '';
+  let hasKeys = true;
   // Never closes idle connections: a process that was busy would send its request into a closed one.
   const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,6 +35,7 @@ export async function startOpenIdProvider(redirectUri: string) {
   });
   const handle = provider.callback();
   server.on('request', async (request, response) => {
+    if (!hasKeys && request.url === '/jwks') return response.writeHead(500).end();
     if (!request.url?.startsWith('/interaction/')) return handle(request, response);
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     if (prompt.name === 'login') {
@@ -77,6 +79,9 @@ export async function startOpenIdProvider(redirectUri: string) {
         .setIssuedAt()
         .setExpirationTime('5m')
         .sign(privateKey);
+    },
+    breakKeys: () => {
+      hasKeys = false;
     },
     stop: () => {
       server.closeAllConnections();

@@ -1,11 +1,13 @@
 import { type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 import {
   longestReading,
   mostResumeBytes,
   type ResumeKind,
-  type ResumeRefusal,
+  resumeRefusals,
+  resumeTypes,
 } from '#domain/applications/resume.ts';
 import { ApiError } from '../../errors.ts';
 import { Refused } from './refused.ts';
@@ -62,7 +64,15 @@ export const apart = {
   stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 } satisfies ForkOptions;
 
-type Answer = ReadResume | { refused: ResumeRefusal };
+/** The file may have taken over the process: what it says is parsed as what comes from outside. */
+const answer = z.union([
+  z.object({ kind: z.literal(namesOf(resumeTypes)), text: z.string() }),
+  z.object({ refused: z.literal(namesOf(resumeRefusals)) }),
+]);
+
+function namesOf<Name extends string>(table: Record<Name, unknown>): Name[] {
+  return Object.keys(table) as Name[];
+}
 
 function readApart(bytes: Uint8Array): Promise<ReadResume> {
   return new Promise((resolve, reject) => {
@@ -71,9 +81,10 @@ function readApart(bytes: Uint8Array): Promise<ReadResume> {
       child.kill('SIGKILL');
       reject(new Refused('too_slow'));
     }, longestReading);
-    child.once('message', (answer: Answer) => {
-      if ('refused' in answer) reject(new Refused(answer.refused));
-      else resolve(answer);
+    child.once('message', (said) => {
+      const { data } = answer.safeParse(said);
+      if (data && 'text' in data) resolve(data);
+      else reject(new Refused(data?.refused ?? 'broken'));
     });
     child.once('error', reject);
     child.once('exit', () => {

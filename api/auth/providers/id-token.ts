@@ -46,9 +46,14 @@ async function verify(
     if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') {
       throw new ApiError('unexpected_audience');
     }
-    if (error instanceof errors.JOSEError) throw new ApiError('validation_failed', 'Bad ID token');
-    throw error;
+    if (!(error instanceof errors.JOSEError) || isOfProvider(error)) throw error;
+    throw new ApiError('validation_failed', 'Bad ID token');
   }
+}
+
+/** Its keys did not come, or were no keys: the token may be good. */
+function isOfProvider({ code }: errors.JOSEError): boolean {
+  return ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(code);
 }
 
 /** The client gives the provider the nonce's hash and us the nonce, so that a stolen token is useless. */

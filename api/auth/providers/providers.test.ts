@@ -333,7 +333,7 @@ describe('an ID token from an app', () => {
     await stranger.stop();
   });
 
-  it('from a provider whose keys cannot be fetched is no error of ours', async () => {
+  it('from a provider whose keys cannot be fetched is neither our fault nor the token’s', async () => {
     const away = await startOpenIdProvider(`${siteUrl}/auth/v1/callback`);
     const site = await openTestApi({ auth: { providers: { google: away.settings } } });
     const browser = openBrowser(site.call);
@@ -341,9 +341,12 @@ describe('an ID token from an app', () => {
     const { data } = await browser.auth.signInWithOAuth({ provider: 'google' });
     await site.call(new Request(data.url ?? ''));
     const token = await away.issueIdToken(away.addPerson());
+    away.breakKeys();
+    const broken = await browser.auth.signInWithIdToken({ provider: 'google', token });
     await away.stop();
-    const { error } = await browser.auth.signInWithIdToken({ provider: 'google', token });
-    expect([error?.code, site.bugs]).toEqual(['bad_oauth_callback', []]);
+    const gone = await browser.auth.signInWithIdToken({ provider: 'google', token });
+    const codes = [broken, gone].map(({ error }) => error?.code);
+    expect([codes, site.bugs]).toEqual([['bad_oauth_callback', 'bad_oauth_callback'], []]);
   });
 });
 

@@ -54,6 +54,14 @@ export function createChanges({
   async function tellAll() {
     if (isTelling) return;
     isTelling = true;
+    try {
+      await tellWaiting();
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  async function tellWaiting() {
     let silentSince: number | undefined;
     while (waiting.length > 0) {
       const some = waiting.splice(0, mostAtOnce);
@@ -75,7 +83,6 @@ export function createChanges({
         }
       }
     }
-    isTelling = false;
   }
 
   async function tell(some: Change[]) {

@@ -1,4 +1,4 @@
-import { refuse } from '../rest-errors.ts';
+import { hasBody, refuse } from '../rest-errors.ts';
 
 /**
  * The status and headers that a function, a trigger or a policy sets for the response, through settings of its
@@ -61,8 +61,7 @@ export function withSaid(response: Response, said: Said | undefined): Response {
   for (const [name] of said.headers) response.headers.delete(name);
   for (const [name, value] of said.headers) response.headers.append(name, value);
   if (said.status === undefined) return response;
-  const hasBody = ![204, 205, 304].includes(said.status);
-  return new Response(hasBody ? response.body : null, {
+  return new Response(hasBody(said.status) ? response.body : null, {
     status: said.status,
     headers: response.headers,
   });

@@ -40,14 +40,26 @@ async function mayBeFound() {
   return rows[0]?.may;
 }
 
+/** How often every process was told to look again whether the site may be found. */
+async function countChanges() {
+  let count = 0;
+  const stop = await api.database.listen('launch_changed', () => {
+    count += 1;
+  });
+  return { stop, told: () => count };
+}
+
 const pointsOf = ({ points }: Launch) =>
   Object.fromEntries(points.map((point) => [point.name, point]));
 
 describe('the launch check', () => {
   it('keeps search engines out until it has run, and while anything is red', async () => {
     expect(await mayBeFound()).toBe(false);
+    const changes = await countChanges();
     await ask(owner, 'check-launch', {}, { 'x-forwarded-proto': 'http', host: 'site.test' });
     await api.post.deliver();
+    await expect.poll(changes.told).toBeGreaterThan(0);
+    await changes.stop();
     const launch = await ask<Launch>(owner, 'read-launch');
     const points = pointsOf(launch);
     expect(points.address).toMatchObject({ state: 'red', found: 'SITE_URL is not set.' });
@@ -58,11 +70,14 @@ describe('the launch check', () => {
   });
 
   it('lets them in if an owner gives a reason, until it is withdrawn', async () => {
+    const changes = await countChanges();
     await ask(owner, 'launch-anyway', { reason: 'A soft start' });
     expect(await mayBeFound()).toBe(true);
     expect((await ask<Launch>(owner, 'read-launch')).anyway?.reason).toBe('A soft start');
     await ask(owner, 'undo-launch-anyway');
     expect(await mayBeFound()).toBe(false);
+    await expect.poll(changes.told).toBe(2);
+    await changes.stop();
   });
 
   it('accepts an owner’s word for what no program can know, which can be withdrawn', async () => {

@@ -30,6 +30,7 @@ const whole: ReadonlySet<string> = new Set<Mail['kind']>([
   'newsletter-confirm',
   'newsletter-welcome',
   'staff-invitation',
+  'staff-role-lost',
   'factor-help',
   'factors-ended',
   'export-ready',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '#database/database.ts';
-import type { PersonCredential, PersonPage } from '#domain/staff/people.ts';
+import { mostListed, type PersonCredential, type PersonPage } from '#domain/staff/people.ts';
 import { describeAgent, networkOf } from '../../client.ts';
 import { staffLook } from '../as-staff.ts';
 
@@ -43,8 +43,8 @@ async function credentialsOf(session: Transaction, person: string, email: string
     text: `select a.number, a.name, a.type, a.title, a.state, a.holding, a.awarded_on::text, a.expires_on::text
       from register.staff_awards as a
       where a.user_id = $1 or a.user_id is null and a.holding = 'asked' and a.email = $2
-      order by a.awarded_on desc, a.number limit 100`,
-    values: [person, email],
+      order by a.awarded_on desc, a.number limit $3`,
+    values: [person, email, mostListed.credentials],
   });
   return rows;
 }

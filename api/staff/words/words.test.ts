@@ -78,9 +78,15 @@ describe('words', () => {
   });
 
   it('are drafted, published and withdrawn, and each act is logged', async () => {
+    let told = 0;
+    const stop = await api.database.listen('words_changed', () => {
+      told += 1;
+    });
     expect((await publish(staff, 'announcement', line('Closed on Friday'))).body).toEqual({
       version: 1,
     });
+    await expect.poll(() => told).toBe(1);
+    await stop();
     expect((await now()).words.announcement).toEqual({
       version: 1,
       content: line('Closed on Friday'),

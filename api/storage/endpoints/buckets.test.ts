@@ -180,6 +180,31 @@ describe('people', () => {
   });
 });
 
+it('is emptied of all that its caller may remove, past thousands that they only see', async () => {
+  const [id, person] = [await buckets.make({ public: true }), await actors.signedIn()];
+  await asAdmin((client) =>
+    client.query(
+      `create policy "seen" on storage.buckets for select to authenticated using (id = '${id}')`,
+    ),
+  );
+  await buckets.allow('authenticated', 'select', `bucket_id = '${id}'`);
+  await buckets.allow('authenticated', 'delete', `bucket_id = '${id}' and owner = auth.uid()`);
+  await asAdmin((client) =>
+    client.query(
+      `insert into storage.objects (bucket_id, name, version, owner)
+        select $1, to_char(nth, '0000'), gen_random_uuid(), case when nth in (1, 1002) then $2::uuid end
+        from generate_series(1, 1002) as nth`,
+      [id, person.id],
+    ),
+  );
+  expect((await person.client.storage.emptyBucket(id)).error).toBeNull();
+  const { rows } = await api.database.asService.query<{ left: number; own: number }>({
+    text: `select count(*)::int as left, count(owner)::int as own from storage.objects where bucket_id = $1`,
+    values: [id],
+  });
+  expect(rows).toEqual([{ left: 1_000, own: 0 }]);
+});
+
 describe('the limits of a bucket', () => {
   it('apply to every upload, including those of the secret key', async () => {
     const small = service.from(await buckets.make({ fileSizeLimit: '1kb' }));

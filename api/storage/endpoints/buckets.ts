@@ -127,14 +127,20 @@ export const emptyBucket: Endpoint = async (storage, call) => {
   const { caller, bucket, name } = call;
   if (name !== 'empty') throw new StorageError('NotSupported');
   await getBucket(storage, call);
-  let removed: number;
+  let last = '';
+  let looked: number;
   do {
-    ({ rowCount: removed } = await database.askAs(caller, {
-      text: `delete from storage.objects where id in (
-          select id from storage.objects where bucket_id = $1 limit $2)`,
-      values: [bucket, atOnce],
-    }));
-  } while (removed === atOnce);
+    // Past those that stay: who sees a row need not be allowed to remove it.
+    const { rows } = await database.askAs<{ name: string }>(caller, {
+      text: `with seen as materialized (
+          select id, name from storage.objects where bucket_id = $1 and name > $2 order by name limit $3),
+        removed as (delete from storage.objects where id in (select id from seen))
+        select name from seen`,
+      values: [bucket, last, atOnce],
+    });
+    looked = rows.length;
+    last = rows.at(-1)?.name ?? last;
+  } while (looked === atOnce);
   return Response.json({
     message: 'Empty bucket has been queued. Completion may take up to an hour.',
   });

@@ -64,7 +64,9 @@ export function controlBoardList(
       try {
         const page = await read(link.href);
         if (!page || !rows) return;
-        const added = [...page.querySelectorAll('[data-rows] > *')];
+        const added = [...page.querySelectorAll('[data-rows] > *')].filter(
+          (row) => !isAmong(rows, row),
+        );
         rows.append(...added);
         const next = page.querySelector('[data-more]')?.getAttribute('href');
         // Where reading continues; the link itself may be gone.
@@ -89,4 +91,10 @@ export function controlBoardList(
       addEventListener('pagehide', leave, { once: true });
     },
   };
+}
+
+/** What was posted meanwhile moves others on to the next page, where they would stand a second time. */
+function isAmong(rows: Element, row: Element): boolean {
+  const address = row.querySelector('h3 a')?.getAttribute('href');
+  return [...rows.querySelectorAll('h3 a')].some((link) => link.getAttribute('href') === address);
 }

@@ -23,6 +23,12 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
+/** Under a list that ends somewhere: whoever does not find something in it is to know. */
+export function OnlyNewest({ list, most }: { list: readonly unknown[]; most: number }) {
+  if (list.length < most) return null;
+  return <p className="staff-quiet">No more than the newest {most} are listed.</p>;
+}
+
 /** An email address; if it needs two lines, the second begins after the @. */
 export function MailAddress({ address }: { address: string }) {
   const host = address.lastIndexOf('@') + 1;

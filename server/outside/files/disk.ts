@@ -26,9 +26,7 @@ export function createDiskFiles(folder: string): Files {
     const draft = `${path}.${randomUUID()}`;
     let file: FileHandle | undefined;
     try {
-      // Creating a folder can fail too when the disk is full.
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      file = await open(draft, 'wx', 0o600);
+      file = await openDraft(draft);
       await fill(file, draft);
       await file.sync();
       await rename(draft, path);
@@ -75,6 +73,16 @@ export function createDiskFiles(folder: string): Files {
       await remove(key);
     },
   };
+}
+
+/** The folder may be removed again, with what was the last in it, before the draft is in it. */
+async function openDraft(path: string, tries = 5): Promise<FileHandle> {
+  // Even a folder needs room.
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return open(path, 'wx', 0o600).catch((error) => {
+    if (error.code !== 'ENOENT' || tries === 1) throw error;
+    return openDraft(path, tries - 1);
+  });
 }
 
 /**

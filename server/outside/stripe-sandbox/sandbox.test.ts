@@ -115,6 +115,17 @@ describe('the API, through the official SDK', () => {
 });
 
 describe('the checkout page', () => {
+  test('is not there under names that every object knows', async () => {
+    const { url } = await openCheckout();
+    const known = new URL(url);
+    const paths = [
+      known.pathname.replace(/[^/]+$/, 'constructor'),
+      '/portal/constructor',
+      '/invoices/constructor',
+    ];
+    for (const path of paths) expect((await fetch(new URL(path, known))).status).toBe(404);
+  });
+
   test('says that nothing is real, and works without scripts', async () => {
     const { url } = await openCheckout();
     const answer = await fetch(url);

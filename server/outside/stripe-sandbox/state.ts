@@ -190,7 +190,7 @@ export type Store = { state: State; save(): Promise<void> };
 
 /** The state, read from its file if there is one. Without a file it lives as long as the process. */
 export function openStore(file: string | undefined): Store {
-  const state = read(file) ?? firstState();
+  const state = bare(read(file) ?? firstState());
   let isWanted = false;
   let writing: Promise<void> | undefined;
 
@@ -213,6 +213,15 @@ export function openStore(file: string | undefined): Store {
       await writing;
     },
   };
+}
+
+/** Ids come with addresses, and an object knows more names than those that stand in it. */
+function bare(state: State): State {
+  const tables = Object.entries(state).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? Object.assign(Object.create(null), value) : value,
+  ]);
+  return Object.fromEntries(tables);
 }
 
 function read(file: string | undefined): State | undefined {

@@ -1,9 +1,9 @@
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { credentialTitle, lastDayWords } from '#domain/credentials/credentials.ts';
-import type { PersonPage } from '#domain/staff/people.ts';
+import { mostListed, type PersonPage } from '#domain/staff/people.ts';
 import { dayWords } from '#domain/text/day-words.ts';
 import { StateBadge } from '../credentials/state-badge.tsx';
-import { Part } from '../facts.tsx';
+import { OnlyNewest, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 
 /** What the register holds for a person, and what awaits their address. */
@@ -28,6 +28,7 @@ export function PersonCredentials({ page: { account, credentials } }: { page: Pe
           </li>
         ))}
       </ul>
+      <OnlyNewest list={credentials} most={mostListed.credentials} />
       <p>
         <a className="link" href={pages.credentialsOf(account.id)}>
           What they hold, in the register

@@ -2,10 +2,10 @@ import { asTeamRole, teamRoleWords } from '#domain/companies/team.ts';
 import * as links from '#domain/site/links.ts';
 import { mailKindOf } from '#domain/staff/mails.ts';
 import { membershipStatusWords } from '#domain/staff/memberships.ts';
-import type { PersonPage } from '#domain/staff/people.ts';
+import { mostListed, type PersonPage } from '#domain/staff/people.ts';
 import { roleWords, type StaffRole } from '#domain/staff/staff.ts';
 import { counted } from '#domain/text/grouped.ts';
-import { Facts, Part } from '../facts.tsx';
+import { Facts, OnlyNewest, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { PersonCredentials } from './person-credentials.tsx';
@@ -59,6 +59,7 @@ export function PersonFacts({ page }: { page: PersonPage }) {
             </>
           ))}
         />
+        <OnlyNewest list={page.sessions} most={mostListed.sessions} />
       </Part>
       <Part title="Works for">
         <Lines

@@ -4,10 +4,10 @@ import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { actWords } from '#domain/staff/acts.ts';
-import { noteSchema, type PersonPage } from '#domain/staff/people.ts';
+import { mostListed, noteSchema, type PersonPage } from '#domain/staff/people.ts';
 import type { Done } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
-import { Part } from '../facts.tsx';
+import { OnlyNewest, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 import { useKeptTexts } from '../use-kept-texts.ts';
@@ -59,6 +59,7 @@ export function Notes({ notes }: Pick<PersonPage, 'notes'>) {
           </li>
         ))}
       </ul>
+      <OnlyNewest list={notes} most={mostListed.notes} />
     </Part>
   );
 }

@@ -4,13 +4,18 @@ import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
-import { addressThings, type KnownOfAddress, thingsThatStay } from '#domain/staff/people.ts';
+import {
+  addressThings,
+  type KnownOfAddress,
+  mostListed,
+  thingsThatStay,
+} from '#domain/staff/people.ts';
 import { showCaseTitle } from '#domain/staff/review.ts';
 import { addressAskedSchema, roleWords, type StaffRole } from '#domain/staff/staff.ts';
 import { counted } from '#domain/text/grouped.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { useStaffCall } from '../calls.tsx';
-import { Part } from '../facts.tsx';
+import { OnlyNewest, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
 
@@ -106,6 +111,10 @@ function Kept({ found, role, onDone }: { found: Found; role: StaffRole; onDone()
           </li>
         )}
       </ul>
+      <OnlyNewest
+        list={things.filter(({ kind }) => kind === 'contact')}
+        most={mostListed.contacts}
+      />
       {role === 'owner' && isErasable && (
         <div className="staff-acts">
           <ActDialog

@@ -3,8 +3,12 @@ import type { CaseDetail } from '#domain/staff/review.ts';
 import { caseKindWords, caseStateWords, showCaseTitle } from '#domain/staff/review.ts';
 import { roleWords, type StaffRole, staffRoles } from '#domain/staff/staff.ts';
 import { counted } from '#domain/text/grouped.ts';
+import { OnlyNewest } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { dayInWords, momentInWords } from '../moment.tsx';
+
+/** As `staff.describe_history` gives them. */
+const mostCases = 20;
 
 /** What is known about the person: the account, their activity, and earlier cases. */
 export function History({ found }: { found: CaseDetail }) {
@@ -53,6 +57,7 @@ export function History({ found }: { found: CaseDetail }) {
           ))}
         </ul>
       )}
+      <OnlyNewest list={cases} most={mostCases} />
       <h3>What staff did</h3>
       {found.acts.length === 0 ? (
         <p className="staff-quiet">Nothing yet</p>
