@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 const mostFields = 200;
 const longestHead = 8_192;
 
-/** A form by its content type: the header that says it in one way only, and what stands between its fields. */
+/** A form's content type: an unambiguous header, and what separates its fields. */
 type FormType = { header: string; between: string };
 
 /** Only what browsers send: parsers disagree about what is in quotes or follows a comma. */

@@ -64,7 +64,7 @@ describe('a proof that ends', () => {
     const proves = await colleague(company, 'alder.example');
     await setAddress(admin, company, 'alder.example');
     await write('delete from public.company_members where user_id = $1', [proves.id]);
-    // Each is written to once, also where the process dies that has ordered the mails, or was only taken for dead.
+    // Each gets one email, even if the process that queued them dies, or was only thought to be dead.
     const again = await post.dieAfter('company-mail');
     await expect(again()).rejects.toThrow('is over already');
     expect(await subjects(email)).toEqual(['Your company’s domain is no longer proven']);

@@ -60,7 +60,7 @@ describe('an award', () => {
     const again = await post.dieAfter('credential-tell');
     const [mail, ...more] = await post.sentTo(email);
     expect(mail?.subject).toMatch(/^A credential was awarded to you/);
-    // Another mail would end the link in this one.
+    // A second email would invalidate the link in this one.
     await expect(again()).rejects.toThrow('is over already');
     expect(more).toEqual([]);
     const token = mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';

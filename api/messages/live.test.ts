@@ -69,7 +69,7 @@ describe('the channel of a person', () => {
     expect(await ofMember.next()).toEqual(news);
     await reply(person, conversationId, 'Good morning to you.');
     expect(await ofMember.next()).toEqual(news);
-    // What is read in one place is so in all.
+    // Reading it on one device marks it as read on all of them.
     await member.client.rpc('mark_conversation_read', {
       conversation: conversationId,
       up_to: new Date().toISOString(),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openContent } from './content.ts';
 import type { StoredObject } from './context.ts';
 
-it('who goes while the next part of a content is opened leaves nothing open', async () => {
+it('a reader that leaves while the next part is being opened leaves nothing open', async () => {
   const asked = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();

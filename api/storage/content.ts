@@ -49,7 +49,7 @@ function inSequence<Piece>(
         const next = waiting.next();
         if (next.done) return controller.close();
         const stream = await open(next.value);
-        // Who reads may have gone meanwhile: nobody else would close it.
+        // The reader may have left in the meantime, and nobody else would close the stream.
         if (isLeft) return stream.cancel();
         reader = stream.getReader();
       }

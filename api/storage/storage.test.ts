@@ -307,7 +307,7 @@ describe('files that are no longer needed', () => {
       await post.deliver();
       expect([lies(id), await filesOf(person)]).toEqual([false, []]);
     }
-    // With the account also what no profile has shown yet.
+    // Deleting the account also removes what no profile has shown yet.
     const person = await actors.signedIn();
     await bucket(person).upload(`${person.id}/draft`, asBlob(png));
     const [draft = ''] = await filesOf(person);

@@ -186,7 +186,7 @@ describe('a conversation that was started for a team', () => {
     const other = await join(admin);
     const person = await candidate();
     await send(admin, person, hello);
-    // With this one they have another of their own, from before.
+    // With this one they also have an earlier conversation of their own.
     const again = await candidate();
     await send(admin, again, hello);
     await database.asService.query({

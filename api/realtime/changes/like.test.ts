@@ -38,11 +38,11 @@ it.each([
   expect(isLike(pattern)(text)).toBe(is);
 });
 
-it('a thousand patterns of a hostile visitor take no time to speak of', () => {
+it('a thousand patterns of a hostile visitor are matched quickly', () => {
   const matches = isLike(`%${'a'.repeat(97)}_b`);
   const text = 'a'.repeat(5_000);
   const began = performance.now();
   for (let time = 0; time < 1_000; time += 1) expect(matches(text)).toBe(false);
-  // Time is the subject: to look again from each letter took from eight seconds to twenty.
+  // Time is the subject: backtracking took eight to twenty seconds.
   expect(performance.now() - began).toBeLessThan(5_000);
 });

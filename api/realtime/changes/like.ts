@@ -1,6 +1,6 @@
 /**
- * LIKE in steps that grow with the text alone: each letter moves every place of the pattern that was reached, 32 of them at
- * once. To look again from each letter took a visitor's thousand patterns twenty seconds for one text, for everybody.
+ * LIKE in time linear in the text: each character advances all reached positions of the pattern, 32 at a time. With
+ * backtracking, a visitor's thousand patterns blocked everybody for twenty seconds on a single text.
  */
 export function createLike(pattern: string): (text: string) => boolean {
   const { signs, stays } = readPattern(pattern);
@@ -38,7 +38,7 @@ export function createLike(pattern: string): (text: string) => boolean {
 const anyLetter = Symbol('_');
 type Sign = string | typeof anyLetter | undefined;
 
-/** The signs that stand for a letter each, and the places before which any number may stand. */
+/** The signs that match one character each, and the positions before which `%` allows any number. */
 function readPattern(pattern: string) {
   const letters = [...pattern];
   const signs: Sign[] = [];
@@ -49,7 +49,7 @@ function readPattern(pattern: string) {
     else if (letter === '_') signs.push(anyLetter);
     else if (letter === '\\') {
       at += 1;
-      // Behind it is nothing: no letter is that.
+      // At the end of the pattern this is undefined, which no character equals.
       signs.push(letters[at]);
     } else signs.push(letter);
   }

@@ -53,7 +53,7 @@ export function createPresence({
     try {
       await hub.presences.show(shown, before);
     } catch (error) {
-      // The same once more is none that is shown already. Where the answer alone was lost, it is shown all the same.
+      // Repeating it must not count as already shown. If only the answer was lost, it is shown and has to be removed.
       if (shown?.meta === meta) {
         if (!before) untrack().catch(() => {});
         shown = before;

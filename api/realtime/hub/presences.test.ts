@@ -9,7 +9,7 @@ import type { Self } from './self.ts';
 
 const { asAdmin, database, dependencies } = await openTestApi();
 
-/** What comes before, or after, the database writes down what people show. */
+/** Run before and after the database stores what people show. */
 let before = async () => {};
 let after = async () => {};
 const queryAll: Database['asService']['queryAll'] = async (statements) => {
@@ -72,13 +72,13 @@ it('people who leave or join while the database is away are gone or there once i
   await expect.poll(there).toEqual(['leaving']);
   await whileAway(() => leaving.unsubscribe());
   await expect.poll(there).toEqual([]);
-  // Nobody answers it, which the client notices later than we would wait.
+  // Not awaited: no answer comes, which the client only notices after a long timeout.
   await whileAway(() => void coming.track({}));
   await coming.track({});
   await expect.poll(there).toEqual(['coming']);
 });
 
-it('whose answer was lost is shown to nobody, as the channel says', async () => {
+it('a presence whose answer was lost is shown to nobody, as the channel reported', async () => {
   const watcher = await joined(here.connect().channel('hall', shows('watcher')));
   const coming = await joined(here.connect().channel('hall', shows('passing')));
   const isLost = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ it('whose answer was lost is shown to nobody, as the channel says', async () => 
   await expect.poll(() => Object.keys(watcher.presenceState())).toEqual(['watcher']);
 });
 
-it('who is shown again while an old goodbye is tried once more stays', async () => {
+it('a member shown again while an earlier removal is retried stays', async () => {
   const presences = createPresences(shaky, { id: crypto.randomUUID() } as Self, 60_000);
   const place = { topic: 'realtime:garden', isPrivate: false };
   const ada = { ...place, member: crypto.randomUUID(), key: 'ada', meta: {} };
@@ -116,7 +116,7 @@ it('who is shown again while an old goodbye is tried once more stays', async () 
   second?.reject(new Error('The database is away.'));
   await again;
   await presences.sweep('');
-  // Comes after whatever that has begun.
+  // Runs after everything that the sweep has started.
   await presences.show({ ...ada, member: crypto.randomUUID(), key: 'bob' });
   expect(Object.keys(await presences.of(place)).toSorted()).toEqual(['ada', 'bob']);
 });

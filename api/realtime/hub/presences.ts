@@ -49,7 +49,7 @@ export function createPresences(database: Database, self: Self, goneAfter: numbe
       await write(some).then(
         () => {
           for (const { shown, done } of some) {
-            // Also of whom an old goodbye failed while this waited for its turn.
+            // An earlier removal of the member may have failed while this step was waiting.
             untold.delete(shown.member);
             done();
           }

@@ -123,7 +123,7 @@ function proxy(facts: Facts): Found {
 }
 
 function price({ payments: kind, prices: { stated, charged }, faultOfOffer: fault }: Facts): Found {
-  // What was charged before the key went is charged to nobody.
+  // A price read before the key was removed is no longer charged.
   if (kind === 'off') return found('price', false, '', 'Stripe is not set up.');
   if (fault) return found('price', false, '', `${fault}: nobody can subscribe.`);
   const say = (price: MembershipPrice) => Object.values(priceInWords(price)).join(' ');

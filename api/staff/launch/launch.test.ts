@@ -243,7 +243,7 @@ describe('what is found', () => {
     ['price', { prices: { stated: statedAs(49.99), charged: statedAs(59) } }, 'red'],
     ['price', { prices: { stated: statedAs(49.99), charged: undefined } }, 'unknown'],
     ['price', { faultOfOffer: 'Stripe has no price price_1' }, 'red'],
-    // What was charged before is charged to nobody.
+    // The price read earlier is no longer charged.
     ['price', { payments: 'off' }, 'red'],
     ['webhook', { isRegistered: false }, 'red'],
     ['webhook', { waitingEvents: 2 }, 'red'],

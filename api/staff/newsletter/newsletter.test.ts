@@ -157,7 +157,7 @@ describe('a newsletter in the browser', () => {
     await ask(owner, 'send-newsletter', { id, version });
     const editionId = await editionOf(id);
     await fillQueue({ database }, { editionId });
-    // In one line: the draft and what it became.
+    // The draft and what it became share one row.
     const states = async () =>
       (
         await ask<{ rows: { id: string; state: string }[] }>(staff, 'list-newsletters', {})

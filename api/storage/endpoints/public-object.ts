@@ -21,7 +21,7 @@ export async function requirePublicObject(
   return object;
 }
 
-/** Finds an object without policies, in a bucket that is open to anybody who has the URL. */
+/** Finds an object without applying policies, in a bucket that is open to anybody who has the URL. */
 export async function findPublicObject(database: Database, bucket: string, name: string) {
   if (!(await isPublic(database, bucket))) return undefined;
   return findObject(database.asService, bucket, name);
