@@ -81,7 +81,7 @@ describe('a body that is not what it claims to be', () => {
     expect(reads).toEqual([]);
   });
 
-  it('comes byte by byte, and is read whole', async () => {
+  it('arrives byte by byte, and is read completely', async () => {
     const { port, reads } = await open();
     const pieces = '1\r\na\r\n'.repeat(10_000);
     await say(port, [
@@ -190,7 +190,7 @@ describe('many bodies of one client', () => {
   });
 });
 
-it('of answers that one client asks for and does not read, the oldest are cut off', async () => {
+it('of the responses that one client requests and does not read, the oldest are cut off', async () => {
   const text = 'x'.repeat(16_000_000);
   const opened = await listen(async () => new Response(text), '127.0.0.1', 0, {
     door: { unread: { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000, milliseconds: 20 } },

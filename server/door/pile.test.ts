@@ -6,7 +6,7 @@ import { createPile } from './pile.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-it('bytes that come one by one weigh no more than bytes', () => {
+it('bytes that arrive one by one take no more memory than others', () => {
   const pile = createPile();
   const sent = Buffer.from('abcdefghij'.repeat(20_000));
   collectGarbage();
@@ -17,7 +17,7 @@ it('bytes that come one by one weigh no more than bytes', () => {
   expect(pile.whole().equals(sent)).toBe(true);
 });
 
-it('is empty at first, and keeps what came in large pieces', () => {
+it('is empty at first, and keeps what arrived in large pieces', () => {
   const pile = createPile();
   expect(pile.whole()).toHaveLength(0);
   for (const piece of ['one', '', 'two'.repeat(1_000)]) pile.add(Buffer.from(piece));

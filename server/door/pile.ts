@@ -1,6 +1,6 @@
 /**
- * Bytes put together as they come. Kept apart, each piece would be an object of its own: a body that comes byte by
- * byte, which chunks allow, took a hundred times what it weighs.
+ * Joins pieces of bytes as they arrive. Kept separately, each piece would be an object: a body sent byte by byte, which
+ * chunked encoding allows, took a hundred times its size in memory.
  */
 export function createPile() {
   let room = Buffer.alloc(0);

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** What the answers that one client has not read yet may weigh, and those of all, in bytes. */
+/** The most that unread responses may take in memory, for one client and for all together, in bytes. */
 export type UnreadShares = { bytesOfOne: number; bytesOfAll: number; milliseconds: number };
 
 const megabyte = 1_048_576;
 
-/** Four of the largest answers to one client; whoever reads at all has none of them in memory for long. */
+/** Four of the largest responses for one client; a client that reads at all leaves none in memory for long. */
 export const unreadShares: UnreadShares = {
   bytesOfOne: 64 * megabyte,
   bytesOfAll: 256 * megabyte,
@@ -13,11 +13,11 @@ export const unreadShares: UnreadShares = {
 };
 
 /**
- * Cuts off who asks and does not read. An answer that nobody takes stays in memory until its connection is given up,
- * and to ask for the next one costs the client nothing. The newest answer of a client always stays.
+ * Cuts off clients that send requests and read no responses. An unread response stays in memory until its connection
+ * times out, and the next request costs the client nothing. The newest response of a client always stays.
  */
 export function createUnreadAnswers({ bytesOfOne, bytesOfAll, milliseconds }: UnreadShares) {
-  /** Those that have not gone out yet, in the order in which they were asked for. */
+  /** Responses that have not been sent completely, oldest request first. */
   const open = new Map<ServerResponse, string>();
   let looking: NodeJS.Timeout | undefined;
 

@@ -68,7 +68,7 @@ it('stopping waits for the page being rendered, and none is rendered afterwards'
   expect(site.made).toBe(1);
 });
 
-it('and for one that counts no more', async () => {
+it('stopping also waits for a rendering that is out of date', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isOver = false;
   const pages = createKeptPages(new Set([plain]), async () => {

@@ -19,7 +19,7 @@ export function createKeptPages(
   /** When pages with figures are due to be rendered again. */
   const dueAt = new Map<string, number>();
   const underWay = new Map<string, Promise<StoredFile | undefined>>();
-  /** All of them, also those that count no more. */
+  /** All renderings in progress, including outdated ones. */
   const makings = new Set<Promise<unknown>>();
 
   /** Of all kept pages together. */

@@ -22,7 +22,7 @@ type Options = {
 
 const megabyte = 1_048_576;
 
-/** What has come of frames that are not whole yet: each may be a megabyte, and a client may have hundreds of sockets. */
+/** For incomplete frames: each may be a megabyte, and a client may have hundreds of sockets. */
 const begunShares = { bytesOfOne: 24 * megabyte, bytesOfAll: 192 * megabyte };
 
 const ours = /^\/realtime\/v1\//;
@@ -42,17 +42,17 @@ export function acceptSockets(
     // Compression would keep a window in memory for each socket.
     perMessageDeflate: false,
     maxPayload: realtimeLimits.bytesOfFrame,
-    // Pings count as messages do: who sends them and reads no answer would fill the memory.
+    // Pings count like messages: a client that sends them and reads no replies would fill the memory.
     autoPong: false,
   });
 
   const begun = createBodyShares({ mostOfOne: Number.POSITIVE_INFINITY, ...shares });
 
-  /** Only a whole message gives back: a ping may stand between the pieces of one. */
+  /** Only a complete message frees its share: a ping may arrive between the fragments of one. */
   function weighBegun(socket: Duplex, ws: WebSocket, client: string) {
     const share = begun.open(client);
     let bytes = 0;
-    // Before ws reads it.
+    // Before ws reads the data.
     socket.prependListener('data', ({ length }: Buffer) => {
       bytes += length;
       if (share?.weigh(length)) ws.terminate();

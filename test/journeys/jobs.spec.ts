@@ -78,7 +78,7 @@ test.describe('the job board', () => {
     const titles = await page.locator(`${rows} h3`).allTextContents();
     expect(new Set(titles).size).toBe(45);
 
-    await test.step('what a new posting moves on to the next page stands there once', async () => {
+    await test.step('a job that a new posting pushes to the next page appears there once', async () => {
       await page.goto(`${found}&sort=relevance`);
       await storeJobs(server.database, [jobRow(demoEmployer.id, { title: 'Auditor 0', company })]);
       await page.getByRole('link', { name: 'Load more' }).click();

@@ -75,9 +75,9 @@ export function createDiskFiles(folder: string): Files {
   };
 }
 
-/** The folder may be removed again, with what was the last in it, before the draft is in it. */
+/** Retries, because the folder may be removed with its last file before the draft is in it. */
 async function openDraft(path: string, tries = 5): Promise<FileHandle> {
-  // Even a folder needs room.
+  // Creating a folder can fail too when the disk is full.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return open(path, 'wx', 0o600).catch((error) => {
     if (error.code !== 'ENOENT' || tries === 1) throw error;

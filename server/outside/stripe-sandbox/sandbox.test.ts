@@ -115,7 +115,7 @@ describe('the API, through the official SDK', () => {
 });
 
 describe('the checkout page', () => {
-  test('is not there under names that every object knows', async () => {
+  test('does not exist under names that every object inherits', async () => {
     const { url } = await openCheckout();
     const known = new URL(url);
     const paths = [

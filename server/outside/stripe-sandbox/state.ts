@@ -215,7 +215,7 @@ export function openStore(file: string | undefined): Store {
   };
 }
 
-/** Ids come with addresses, and an object knows more names than those that stand in it. */
+/** Without a prototype: ids come from URLs, and must not find inherited properties such as `constructor`. */
 function bare(state: State): State {
   const tables = Object.entries(state).map(([name, value]) => [
     name,
