@@ -235,6 +235,7 @@ test('cards of the board are dragged, moved by keyboard, and announced, also to 
   await expect(page.getByLabel('Posting').getByRole('option').nth(1)).toContainText('(1 new)');
   await expect.poll(() => stateOf(ana)).toBe('interview');
 
+  await page.setViewportSize({ width: 768, height: 720 });
   await page.getByRole('button', { name: 'Hold Ben Ochoa to move' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('status').filter({ hasText: 'Ben Ochoa held, in New' })).toHaveCount(
@@ -243,7 +244,10 @@ test('cards of the board are dragged, moved by keyboard, and announced, also to 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('status').filter({ hasText: 'Over Interview.' })).toHaveCount(1);
+  await page.keyboard.press('End');
+  await expect(column(page, 'Declined')).toBeInViewport();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Hold Ben Ochoa to move' })).toBeInViewport();
   expect(await stateOf(ben)).toBe('new');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');

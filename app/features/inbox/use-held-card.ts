@@ -12,6 +12,10 @@ const steps: Readonly<Record<string, (from: number) => number>> = {
   End: () => boardOrder.length - 1,
 };
 
+/** On a narrow screen the next column is out of sight. */
+const bringIntoView = (element: Element | undefined) =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The card being moved across the board, by mouse or keyboard, and the column it is over. */
 export function useHeldCard(
   onMove: (row: ListedApplication, state: BoardState) => void,
@@ -38,28 +42,31 @@ export function useHeldCard(
     );
   }
 
-  function step({ row, over }: Held, to: (from: number) => number) {
-    const next = boardOrder[to(boardOrder.indexOf(over))] ?? over;
+  function step({ row, over }: Held, to: (from: number) => number, grip: Element) {
+    const place = to(boardOrder.indexOf(over));
+    const next = boardOrder[place] ?? over;
     hold({ row, over: next });
     say(`Over ${boardStates[next]}.`);
+    bringIntoView(grip.closest('.inbox-board')?.children[place]);
   }
 
-  function letGo(row: ListedApplication) {
+  function letGo(row: ListedApplication, grip: Element) {
     release();
+    bringIntoView(grip);
     say(`${row.name} stays in ${boardStates[row.state as BoardState]}.`);
   }
 
   /** What a key does on the handle of a card; other keys keep their meaning. */
-  function actOf(key: string, row: ListedApplication): (() => void) | undefined {
+  function actOf(key: string, row: ListedApplication, grip: Element): (() => void) | undefined {
     if (key === ' ' || key === 'Enter') return () => press(row);
     if (held?.row.id !== row.id) return undefined;
-    if (key === 'Escape') return () => letGo(row);
+    if (key === 'Escape') return () => letGo(row, grip);
     const to = steps[key];
-    return to && (() => step(held, to));
+    return to && (() => step(held, to, grip));
   }
 
-  function onKey(event: KeyboardEvent, row: ListedApplication) {
-    const act = actOf(event.key, row);
+  function onKey(event: KeyboardEvent<Element>, row: ListedApplication) {
+    const act = actOf(event.key, row, event.currentTarget);
     if (!act) return;
     act();
     event.preventDefault();
