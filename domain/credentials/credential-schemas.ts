@@ -9,7 +9,7 @@ export const numberSchema = z.object({
     .check(
       z.regex(
         credentialNumberShape,
-        'This is no number of a credential: thirteen letters and digits.',
+        'A credential number has thirteen letters and digits, without hyphens.',
       ),
     ),
 });
