@@ -9,7 +9,7 @@ export const numberSchema = z.object({
     .check(
       z.regex(
         credentialNumberShape,
-        'This is not a credential number, which has thirteen letters and digits.',
+        'A credential number has thirteen letters and digits, without hyphens.',
       ),
     ),
 });
