@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** What the answers that one client has not read yet may weigh, and those of all, in bytes. */
-export type UnreadShares = { bytesOfOne: number; bytesOfAll: number; milliseconds: number };
+type UnreadShares = { bytesOfOne: number; bytesOfAll: number; milliseconds: number };
 
 const megabyte = 1_048_576;
 
