@@ -6,7 +6,7 @@ export const realtimeLimits = {
   channelsOfSocket: 100,
   joinsPerSecond: 100,
   /**
-   * Of one socket; heartbeats and pings count, too. On average, as in the original: a page that joins all of its channels and shows
+   * Of one socket; heartbeats count, too. On average, as in the original: a page that joins all of its channels and shows
    * itself in each says more than that at once, and says it again after each cut.
    */
   messages: { count: 1_000, seconds: 10 },
