@@ -29,8 +29,6 @@ export type Peer = {
   /** Closes at once, without waiting for unsent data. */
   cut(): void;
   onMessage(hear: (data: Buffer, isBinary: boolean) => void): void;
-  /** A ping of the protocol itself, whose answer waits for a client that reads nothing. */
-  onPing(hear: (answer: () => void) => void): void;
   onClose(hear: () => void): void;
 };
 
@@ -151,12 +149,10 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     end(codes.policy, 'Too many messages are waiting');
   }
 
-  const isWithinLimits = () => maySend() && realtime.messagesOf(peer.client);
-
   peer.onMessage((data, isBinary) => {
     if (!isOpen) return;
     heardAt = performance.now();
-    if (!isWithinLimits()) return refuseCrowd();
+    if (!maySend() || !realtime.messagesOf(peer.client)) return refuseCrowd();
     try {
       const message = readFrame(peer.version, data, isBinary);
       if (message.topic === 'phoenix') {
@@ -167,11 +163,6 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
       if (!(error instanceof BadFrame)) reportBug(error);
       end(codes.failure, '');
     }
-  });
-  peer.onPing((answer) => {
-    if (!isOpen) return;
-    if (isWithinLimits()) answer();
-    else refuseCrowd();
   });
   peer.onClose(leaveAll);
 

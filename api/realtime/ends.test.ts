@@ -231,17 +231,6 @@ describe('limits', () => {
     expect(await ended).toBe(1011);
   });
 
-  it('on pings, whose pongs a client need not read', async () => {
-    const address = `ws://127.0.0.1:${narrow.port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}`;
-    const socket = new WebSocket(address);
-    await new Promise((resolve) => socket.on('open', resolve));
-    const code = new Promise((resolve) => socket.on('close', resolve));
-    const pong = new Promise((resolve) => socket.once('pong', (said) => resolve(String(said))));
-    for (let n = 0; n < 30; n += 1) socket.ping(`are you there? ${n}`);
-    expect(await pong).toBe('are you there? 0');
-    expect(await code).toBe(1008);
-  });
-
   it('on the changes that a channel follows', async () => {
     await expect(followMany(4, 'title=eq.x')).rejects.toThrow(
       'ChangesRateLimitReached: A channel follows 3 changes at most',

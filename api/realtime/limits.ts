@@ -6,7 +6,7 @@ export const realtimeLimits = {
   channelsOfSocket: 100,
   joinsPerSecond: 100,
   /**
-   * Per socket, including heartbeats and pings. An average, as in the original: a page that joins all of its channels and shows
+   * Per socket, including heartbeats. An average, as in the original: a page that joins all of its channels and shows
    * itself in each sends more than that at once, and again after each reconnect.
    */
   messages: { count: 1_000, seconds: 10 },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** The most that unread responses may take in memory, for one client and for all together, in bytes. */
-export type UnreadShares = { bytesOfOne: number; bytesOfAll: number; milliseconds: number };
+type UnreadShares = { bytesOfOne: number; bytesOfAll: number; milliseconds: number };
 
 const megabyte = 1_048_576;
 

@@ -42,8 +42,6 @@ export function acceptSockets(
     // Compression would keep a window in memory for each socket.
     perMessageDeflate: false,
     maxPayload: realtimeLimits.bytesOfFrame,
-    // Pings count like messages: a client that sends them and reads no replies would fill the memory.
-    autoPong: false,
   });
 
   const begun = createBodyShares({ mostOfOne: Number.POSITIVE_INFINITY, ...shares });
@@ -101,7 +99,6 @@ export function acceptSockets(
           ws.on('message', (data, isBinary) => {
             if (Buffer.isBuffer(data)) hear(data, isBinary);
           }),
-        onPing: (hear) => ws.on('ping', (said) => hear(() => ws.pong(said))),
         onClose: (hear) => ws.on('close', hear),
       });
       if (outcome === 'connected') watch?.openedSocket(opening.caller.role);
