@@ -8899,7 +8899,9 @@ AS $function$
       where a.id in (select w.id from public.applications as w
           where w.closing_since < now() - interval '9 minutes'
           order by w.closing_since, w.id limit many for update skip locked)
-      returning a.id, a.state in ('new', 'review', 'interview', 'offer') and a.leaves_at is null as waits
+      returning a.id, a.state in ('new', 'review', 'interview', 'offer') and a.leaves_at is null
+        and not exists (select from public.jobs as j
+          where j.id = a.job_id and j.is_active and j.filled_at is null and not j.is_past) as waits
   ), said as (
     insert into public.application_events (application_id, kind) select id, 'closed' from told where waits
       returning id, application_id

@@ -67,6 +67,23 @@ describe('what is announced automatically', () => {
     expect(found).toEqual([500, 1_200, 700, 0]);
   });
 
+  it('a posting that is reopened late tells nobody, although most of its applications still wait for their turn', async () => {
+    const ours = await company();
+    await database.asService.query({
+      text: `insert into public.applications (job_id, job_title, company_id, company_name, name, email, state, closing_since)
+        select $1, 'Analyst', $2, 'Clinic', 'Sample', gen_random_uuid() || '@people.example', 'new', now()
+        from generate_series(1, 600)`,
+      values: [ours.jobId, ours.id],
+    });
+    await makeDue();
+    const { rows } = await database.asService.query({
+      text: `select from public.application_events as e join public.applications as a on a.id = e.application_id
+        where a.job_id = $1 and e.kind = 'closed'`,
+      values: [ours.jobId],
+    });
+    expect(rows).toEqual([]);
+  });
+
   it('a posting that is reopened at once tells nobody', async () => {
     const ours = await company();
     const id = await application(ours);

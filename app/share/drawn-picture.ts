@@ -13,6 +13,8 @@ const mostWaiting = 10;
  * postings, one after the other, would keep this thread busy for as long as they like.
  */
 const pauses = 3;
+/** In milliseconds: on a machine that stalls, nobody waits for a multiple of the stall. */
+const longestPause = 2_000;
 
 const kept = new Map<string, Picture>();
 let waiting = 0;
@@ -31,7 +33,7 @@ export async function drawOnce(key: string, headline: Headline): Promise<Picture
     return known;
   }
   if (waiting >= mostWaiting) return 'busy';
-  const picture = await inTurn(() => drawPicture(headline));
+  const picture = await inTurn(async () => kept.get(key) ?? (await drawPicture(headline)));
   kept.set(key, picture);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
@@ -44,7 +46,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   waiting += 1;
   const turn = last.then(() => timed(work));
   last = turn.then(
-    ({ took }) => delay(pauses * took),
+    ({ took }) => delay(Math.min(pauses * took, longestPause), undefined, { ref: false }),
     () => {},
   );
   try {

@@ -210,6 +210,18 @@ it('of the responses that one client requests and does not read, the oldest are 
   expect((await heardBy(first)).length).toBeLessThan(text.length);
 });
 
+it('unread responses that wait behind another on one connection are cut off with it', async () => {
+  const text = 'x'.repeat(16_000_000);
+  const opened = await listen(async () => new Response(text), '127.0.0.1', 0, {
+    door: { unread: { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000, milliseconds: 20 } },
+  });
+  listening.push(opened);
+  const socket = connect(opened.port, '127.0.0.1').on('error', () => {});
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(6));
+  await expect.poll(() => countConnections(opened.server)).toBe(0);
+});
+
 const countConnections = (server: Listening['server']) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 

@@ -28,10 +28,12 @@ export function createUnreadAnswers({ bytesOfOne, bytesOfAll, milliseconds }: Un
       const bytes = outgoing.writableLength;
       if (bytes === 0) continue;
       const others = ofClient.get(client);
-      const isTooMuch = (others ?? 0) + bytes > bytesOfOne || ofAll + bytes > bytesOfAll;
-      if (others !== undefined && isTooMuch) outgoing.destroy();
+      const own = (others ?? 0) + bytes;
+      const isTooMuch = own > bytesOfOne || (ofAll + bytes > bytesOfAll && own > megabyte);
+      // With its connection: a response that queues behind another would be sent all the same.
+      if (others !== undefined && isTooMuch) outgoing.req.socket.destroy();
       else {
-        ofClient.set(client, (others ?? 0) + bytes);
+        ofClient.set(client, own);
         ofAll += bytes;
       }
     }

@@ -42,6 +42,9 @@ export function acceptSockets(
     // Compression would keep a window in memory for each socket.
     perMessageDeflate: false,
     maxPayload: realtimeLimits.bytesOfFrame,
+    // Each piece of an incomplete message is an object of its own, however small.
+    maxBufferedChunks: 4_096,
+    maxFragments: 256,
   });
 
   const begun = createBodyShares({ mostOfOne: Number.POSITIVE_INFINITY, ...shares });
@@ -53,7 +56,9 @@ export function acceptSockets(
     // Before ws reads the data.
     socket.prependListener('data', ({ length }: Buffer) => {
       bytes += length;
-      if (share?.weigh(length)) ws.terminate();
+      const crowd = share?.weigh(length);
+      // When all together are too many, a socket that holds little is not the cause.
+      if (crowd === 'own crowd' || (crowd && bytes > 65_536)) ws.terminate();
     });
     ws.on('message', () => {
       share?.weigh(-bytes);

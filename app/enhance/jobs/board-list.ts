@@ -70,7 +70,8 @@ export function controlBoardList(
         rows.append(...added);
         const next = page.querySelector('[data-more]')?.getAttribute('href');
         // Where reading continues; the link itself may be gone.
-        added[0]?.querySelector('a')?.focus({ preventScroll: true });
+        const place = added[0] ?? (next ? undefined : rows.lastElementChild);
+        place?.querySelector('a')?.focus({ preventScroll: true });
         if (next) link.href = next;
         else link.remove();
         tell(`${countJobs(rows.children.length)} shown`);
