@@ -98,14 +98,14 @@ test('an owner changes the terms: people are told once, and can read both texts 
   // It is withdrawn before its day, and those who were told of it are told that.
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'As the site came' })
+    .filter({ hasText: 'Original version' })
     .getByRole('button')
     .press('Enter');
   await page
-    .getByRole('dialog', { name: 'As the site came' })
+    .getByRole('dialog', { name: 'Original version' })
     .getByRole('button', { name: 'Go back to it' })
     .click();
-  await expect(page.getByText('Published again: As the site came.')).toBeVisible();
+  await expect(page.getByText('Published again: Original version.')).toBeVisible();
   await visitor.goto('/terms');
   await expect(visitor.getByText('This changes on')).toHaveCount(0);
   expect(await mails()).toBe(1);

@@ -73,12 +73,12 @@ test('an owner changes words, previews them on the real page, publishes, and tak
     if (address === '/') await expectSound(stranger, { state: 'an announcement' });
   }
 
-  const first = page.getByRole('listitem').filter({ hasText: 'As the site came' });
+  const first = page.getByRole('listitem').filter({ hasText: 'Original version' });
   await first.getByRole('button').press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'As the site came' });
+  const dialog = page.getByRole('dialog', { name: 'Original version' });
   await expect(dialog.getByText('We are closed on Friday.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Go back to it' }).click();
-  await expect(page.getByText('Published again: As the site came.')).toBeVisible();
+  await expect(page.getByText('Published again: Original version.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect.poll(() => sent('/auth')).not.toContain('We are closed on Friday.');
   await stranger.close();

@@ -4,7 +4,7 @@ import { firstCompanyWords } from '../company-words.ts';
 export const about = wordKind({
   name: 'about',
   title: 'About',
-  about: 'Mission, story and accreditation, on the page About. Values and framework are set.',
+  about: 'Mission, story and accreditation, on the About page. Values and framework are fixed.',
   publishedBy: 'owner',
   page: '/about',
   first: firstCompanyWords,
@@ -13,7 +13,7 @@ export const about = wordKind({
     reason: { type: 'text', label: 'Its reason, below it', most: 600 },
     storyTitle: { type: 'line', label: 'Title of the story', most: 100 },
     story: { type: 'rich', label: 'Our story', most: 4_000 },
-    accreditation: { type: 'text', label: 'What the badge stands for', most: 600 },
+    accreditation: { type: 'text', label: 'What the badge means', most: 600 },
     providerNumber: {
       type: 'line',
       label: 'Below the badge',

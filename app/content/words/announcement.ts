@@ -15,7 +15,7 @@ export const announcement = wordKind({
       label: 'Link text',
       most: 40,
       isOptional: true,
-      hint: 'What can be pressed, after the words',
+      hint: 'The text of a link after the words',
     },
     way: {
       type: 'way',
@@ -34,13 +34,14 @@ export const announcement = wordKind({
   check({ text, label, way, from, until }) {
     const problems = [];
     // In the order of the fields: the first is the one that gets the focus.
-    if (label && !text) problems.push({ path: 'text', message: 'A link needs words before it.' });
+    if (label && !text)
+      problems.push({ path: 'text', message: 'A link needs words in front of it.' });
     if (way && !label) problems.push({ path: 'label', message: 'The link needs some text.' });
     if (label && !way) problems.push({ path: 'way', message: 'Say where the link leads.' });
     if (from && until && Date.parse(until) <= Date.parse(from)) {
       problems.push({ path: 'until', message: 'It must end after it begins.' });
     } else if (text && until && Date.parse(until) <= Date.now()) {
-      problems.push({ path: 'until', message: 'That is over: nobody would see it.' });
+      problems.push({ path: 'until', message: 'That time has passed: nobody would see it.' });
     }
     return problems;
   },

@@ -22,7 +22,7 @@ export const brand = wordKind({
     email: {
       type: 'email',
       label: 'Email address',
-      hint: 'People write there: from pages and from emails',
+      hint: 'Where people write to you, from pages and emails',
     },
     region: { type: 'line', label: 'Region', most: 80 },
     postalAddress: {

@@ -4,7 +4,7 @@ import { firstEvents } from '../resource-sections.ts';
 export const events = wordKind({
   name: 'events',
   title: 'Events',
-  about: 'What is to come, under Resources. It is gone from the page when it ends.',
+  about: 'Upcoming events, under Resources. Each disappears from the page when it ends.',
   publishedBy: 'staff',
   page: '/resources',
   first: firstEvents,
@@ -33,7 +33,7 @@ export const events = wordKind({
           hint: 'In your time zone; the page shows Eastern time',
         },
         ends: { type: 'moment', label: 'Ends' },
-        place: { type: 'line', label: 'Place', most: 120, hint: 'Online, or where' },
+        place: { type: 'line', label: 'Place', most: 120, hint: 'Online, or the venue' },
         text: { type: 'text', label: 'What it is about', most: 500 },
         label: { type: 'line', label: 'Link text', most: 40, isOptional: true },
         way: { type: 'way', label: 'Link address', isOptional: true },

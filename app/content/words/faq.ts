@@ -24,7 +24,7 @@ const questions: Omit<Extract<WordField, { type: 'list' }>, 'label'> = {
       from: 'question',
       label: 'Address',
       isOptional: true,
-      hint: '/faq#… Left empty it is made from the question. Others may have linked to it, so leave it.',
+      hint: '/faq#… If empty, it is made from the question. Other sites may link to it, so do not change it later.',
     },
   },
 };
@@ -36,8 +36,7 @@ const placeOf = (wanted: string) =>
 export const faq = wordKind<FaqWords>({
   name: 'faq',
   title: 'Questions and answers',
-  about:
-    'What stands under the eight subjects of the FAQ. Three of the questions show on Home, too.',
+  about: 'The questions under the eight subjects of the FAQ. Three of them also show on Home.',
   publishedBy: 'staff',
   page: '/faq',
   first,

@@ -5,7 +5,7 @@ export const jobMarket = wordKind({
   name: 'job-market',
   title: 'Market figures',
   about:
-    'The figures beside the job board. A drawing stands beside a figure while it is the one the site came with.',
+    'The figures beside the job board. A figure keeps its drawing as long as you do not change it.',
   publishedBy: 'staff',
   page: '/jobs',
   first: firstJobMarket,

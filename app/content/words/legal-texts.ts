@@ -6,11 +6,11 @@ type Facts = { title: string; isTold: boolean };
 /** Owners write it; SQL enforces the day and notifies people (staff.legal_kinds, staff.told_kinds). */
 function legalText(name: PolicyName, { title, isTold }: Facts) {
   const told =
-    'Everybody with a confirmed address is told of a change by email, at least 14 days before it counts.';
+    'Everybody with a confirmed address is told about a change by email, at least 14 days before it takes effect.';
   return wordKind<PolicyWords>({
     name,
     title,
-    about: `${isTold ? `${told} ` : ''}What the site knows stands in braces and is filled in: ${factNames.map((fact) => `{${fact}}`).join(', ')}. Have counsel look at it.`,
+    about: `${isTold ? `${told} ` : ''}Words in braces are filled in by the site: ${factNames.map((fact) => `{${fact}}`).join(', ')}. Have your lawyer read it.`,
     publishedBy: 'owner',
     page: `/${name}`,
     counts: isTold ? 'by-day-and-told' : 'by-day',
@@ -30,8 +30,8 @@ function legalText(name: PolicyName, { title, isTold }: Facts) {
         most: 1_500,
         isOptional: true,
         hint: isTold
-          ? 'Stands above the text until the day, and in the email. Not shown afterwards'
-          : 'Stands above the text until the day',
+          ? 'Shown above the text until that day, and in the email; not afterwards'
+          : 'Shown above the text until that day',
       },
       lede: { type: 'text', label: 'Below the title', most: 400 },
       sections: {
@@ -49,7 +49,7 @@ function legalText(name: PolicyName, { title, isTold }: Facts) {
             from: 'title',
             label: 'Address',
             isOptional: true,
-            hint: 'After # in the address of the page. Others may have linked to it, so leave it.',
+            hint: 'After # in the address of the page. Other sites may link to it, so do not change it later.',
           },
         },
       },

@@ -4,7 +4,7 @@ import { firstMembershipWords } from '../membership.ts';
 export const membership = wordKind({
   name: 'membership',
   title: 'Membership',
-  about: 'What is said around the membership. Its titles, buttons and five benefits are set.',
+  about: 'The texts around the membership. Its titles, buttons and five benefits are fixed.',
   publishedBy: 'staff',
   page: '/browse-candidates',
   isInBrowser: true,
@@ -12,7 +12,7 @@ export const membership = wordKind({
   fields: {
     gate: {
       type: 'text',
-      label: 'Before the candidate search, to whoever is no member',
+      label: 'In place of the candidate search, for people without a membership',
       most: 300,
     },
     includes: { type: 'line', label: 'Heading above the benefits', most: 60 },

@@ -31,7 +31,7 @@ export const plansKind = wordKind<PlansWords>({
   name: 'plans',
   title: 'Plans and prices',
   about:
-    'The three ways to hire. What the membership costs is what Stripe charges: pages show that, and the launch check is red while you state something else.',
+    'The three ways to hire. The membership costs what Stripe charges: pages show that price, and the launch check is red while you state another one.',
   publishedBy: 'owner',
   page: '/hire-talent',
   first: firstPlans,
@@ -41,12 +41,12 @@ export const plansKind = wordKind<PlansWords>({
       label: 'Price of the membership as you state it, in US dollars a month',
       least: 0,
       most: 10_000,
-      hint: 'Shown until Stripe was asked. To charge another price, make it in Stripe and set STRIPE_PRICE_ID',
+      hint: 'Shown until Stripe has answered. To charge another price, create it in Stripe and set STRIPE_PRICE_ID',
     },
     ...groups,
   },
   check: ({ statedPrice }) =>
     Math.abs(statedPrice * 100 - Math.round(statedPrice * 100)) < 1e-6
       ? []
-      : [{ path: 'statedPrice', message: 'Use two digits for cents at most.' }],
+      : [{ path: 'statedPrice', message: 'Use at most two digits for cents.' }],
 });

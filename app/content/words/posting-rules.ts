@@ -9,7 +9,7 @@ const limit = (name: keyof typeof postingLimits, hint: string): WordField => {
 export const postingRules = wordKind({
   name: 'posting-rules',
   title: 'Posting rules',
-  about: 'What holds for everybody who posts a job. It counts from the next job on.',
+  about: 'Rules for everybody who posts a job. Changes apply from the next job on.',
   publishedBy: 'owner',
   page: '/post-job',
   first: usualPostingRules,
@@ -22,7 +22,7 @@ export const postingRules = wordKind({
     jobs_per_day: limit('jobs_per_day', 'Further ones are refused until the next day'),
     jobs_unconfirmed_live: limit(
       'jobs_unconfirmed_live',
-      '0: nobody posts before they confirmed their address',
+      '0: nobody can post before confirming their address',
     ),
   },
 });

@@ -11,7 +11,7 @@ export const resources = wordKind({
   name: 'resources',
   title: 'Articles and podcasts',
   about:
-    'What is listed under Resources and in its feed. A draft shows nowhere; one with a moment shows from then on.',
+    'The list under Resources and in its feed. A draft is not shown; an entry with a date is shown from then on.',
   publishedBy: 'staff',
   page: '/resources',
   first: { items: first },
@@ -52,14 +52,14 @@ export const resources = wordKind({
         sample: {
           type: 'check',
           label: 'It is a sample',
-          hint: 'It holds the place of one that is not published yet. The page says so.',
+          hint: 'A placeholder for one that is not published yet. The page says so.',
         },
         slug: {
           type: 'slug',
           from: 'title',
           label: 'Name in the feed',
           isOptional: true,
-          hint: 'Made from the title. Readers of the feed know it by this, so leave it.',
+          hint: 'Made from the title. Feed readers recognize it by this, so do not change it later.',
         },
       },
     },

@@ -34,7 +34,7 @@ export const salaries = wordKind({
       label: 'Average increase, in percent',
       least: 0,
       most: 200,
-      hint: 'This figure is also under Statistics and in an answer of the FAQ: change all three',
+      hint: 'This figure is also under Statistics and in an FAQ answer: change all three',
     },
     averageLabel: { type: 'line', label: 'Words for the average', most: 30 },
     note: { type: 'text', label: 'The note below the chart', most: 400 },

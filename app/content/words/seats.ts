@@ -3,7 +3,7 @@ import { wordKind } from '#domain/site/word-kinds.ts';
 export const seats = wordKind({
   name: 'seats',
   title: 'Seats',
-  about: 'How many people of a company one membership covers. Further seats are bought.',
+  about: 'How many people in a company one membership covers. Additional seats are paid for.',
   publishedBy: 'owner',
   page: '/membership',
   first: { included: 1 },
@@ -14,7 +14,7 @@ export const seats = wordKind({
       least: 1,
       most: 100,
       isWhole: true,
-      hint: 'Counts at once, for memberships that run too. Fewer: whoever got a seat last loses it, and is told by email',
+      hint: 'Takes effect at once, also for current memberships. If you lower it, the people who got a seat last lose it and are told by email',
     },
   },
 });

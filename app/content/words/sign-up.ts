@@ -5,7 +5,7 @@ export const signUp = wordKind({
   name: 'sign-up',
   title: 'Sign-up',
   about:
-    'Whether people can open new accounts. It holds at once, whatever way they come. Whoever has an account signs in as always, and people whom you ask to join the staff can make theirs.',
+    'Whether people can create new accounts. It takes effect at once, for every way to sign up. People with an account still sign in as usual, and people you invite to the staff can create theirs.',
   publishedBy: 'owner',
   page: '/auth',
   first: firstSignUp,
@@ -14,7 +14,7 @@ export const signUp = wordKind({
       type: 'choice',
       label: 'New accounts',
       options: [
-        { value: 'open', label: 'Open: anybody can make one' },
+        { value: 'open', label: 'Open: anybody can create one' },
         { value: 'closed', label: 'Closed: nobody can' },
       ],
     },
@@ -23,7 +23,7 @@ export const signUp = wordKind({
       type: 'text',
       label: 'And below it',
       most: 400,
-      hint: 'Your email address stands below it',
+      hint: 'Your email address is shown below it',
     },
   },
 });

@@ -15,7 +15,7 @@ export const statistics = wordKind({
   name: 'statistics',
   title: 'Statistics',
   about:
-    'What the company says of itself in figures: on Home, and for professionals and employers. Answers in the FAQ repeat most of them: change those, too.',
+    'The company in figures: on Home, and for professionals and employers. FAQ answers repeat most of them: change those, too.',
   publishedBy: 'staff',
   page: '/',
   first: firstStatistics,

@@ -5,7 +5,7 @@ export const testimonials = wordKind({
   name: 'testimonials',
   title: 'Testimonials',
   about:
-    'The three on Home. Show only statements that you hold permission for, and take the sample mark away.',
+    'The three on Home. Show only statements that you have permission for, and remove the sample mark.',
   publishedBy: 'staff',
   page: '/',
   first: { testimonials: firstTestimonials },

@@ -58,7 +58,7 @@ export function WordsHistory({ words, mayPublish, onDone }: HistoryProps) {
           ))}
           <li>
             <p>
-              <b>As the site came</b>
+              <b>Original version</b>
               {words.version === 0 && '\u00a0· published now'}
             </p>
             {words.version > 0 && <Look version={0} onPress={() => setChosen(0)} />}
@@ -108,7 +108,7 @@ function Version({ words, version, mayPublish, onClose, onDone }: VersionProps) 
     state.data &&
     !words.comes_at &&
     wordDifferences(fields, latest, state.data.content).length === 0;
-  const called = version === 0 ? 'As the site came' : `Version ${version}`;
+  const called = version === 0 ? 'Original version' : `Version ${version}`;
 
   async function restore() {
     const body = { kind: name, version: words.version, restored: version, note: called };

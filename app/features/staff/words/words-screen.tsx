@@ -47,8 +47,8 @@ function WordsList() {
             <p className="staff-quiet">
               {kind.published_at
                 ? `Published ${momentInWords(kind.published_at)} by ${kind.published_by}`
-                : 'As the site came'}
-              {kind.publishedBy === 'owner' && '\u00a0· only owners publish it'}
+                : 'Original version'}
+              {kind.publishedBy === 'owner' && '\u00a0· only owners can publish it'}
             </p>
           </li>
         ))}
