@@ -23,7 +23,7 @@ function WordsList() {
   return (
     <>
       <h1>Words</h1>
-      <p className="lede">What the site says, and you change. It shows within a second.</p>
+      <p className="lede">The texts of the site that you can change. Changes show within a second.</p>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
