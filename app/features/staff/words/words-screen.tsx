@@ -23,7 +23,9 @@ function WordsList() {
   return (
     <>
       <h1>Words</h1>
-      <p className="lede">The texts of the site that you can change. Changes show within a second.</p>
+      <p className="lede">
+        The texts of the site that you can change. Changes show within a second.
+      </p>
       {state.kind === 'waiting' && <Skeleton lines={8} />}
       {state.failure && (
         <LoadFailure
