@@ -2155,7 +2155,7 @@ begin
       said := said || dear;
     end if;
     if said = '' then return 'true'; end if;
-    conditions := conditions || ('(' || substr(said, 6) || ')');
+    conditions := ('(' || substr(said, 6) || ')') || conditions;
   end loop;
   return '(' || array_to_string(conditions, ' or ') || ')';
 end
@@ -4470,7 +4470,8 @@ begin
       if least_pay is not null then paid := format(' and s.pay >= %s', least_pay); end if;
     end if;
     -- By "offset 0" first all are found and then put in order, and nobody is walked through in that order.
-    execute format('with found as materialized (select s.* from private.job_search as s where %s and %s%s offset 0)
+    execute format('with found as materialized (select s.is_featured, s.created_at, s.job_id, s.pay, s.latitude, s.longitude
+          from private.job_search as s where %s and %s%s offset 0)
         select count(*), array(select s.job_id from found as s where true%s order by %s limit %s) from found',
         live, indexed, paid, rest, ordering, enough)
       into matches, ids using after_featured, after_created_at, after_id, banned;
@@ -7473,7 +7474,7 @@ CREATE OR REPLACE FUNCTION private.rare_pieces(pieces text[], newest text)
  SET search_path TO ''
 AS $function$
 declare
-  part text := left(newest, 24000);
+  part text := left(newest, 12000);
   rare text[] := array(select piece from unnest(pieces) as piece where strpos(part, piece) = 0);
   rarest text;
   times integer;
