@@ -24,6 +24,7 @@ export type ResourceItem = {
 };
 
 export type FeaturedResource = {
+  type: 'Guide' | 'Webinar';
   category: ResourceCategory;
   title: string;
   text: string;
@@ -123,6 +124,7 @@ const recordings = {
 /** Four cards. The specification names three; the quiz is the fourth. */
 export const featuredResources = (hasRecordings: boolean): readonly FeaturedResource[] => [
   {
+    type: 'Guide',
     category: 'Guides',
     title: 'Free AI Readiness Checklist',
     text: 'Six areas, thirty-six checks, each with what counts as evidence. Read it here or print the PDF.',
@@ -133,17 +135,20 @@ export const featuredResources = (hasRecordings: boolean): readonly FeaturedReso
     },
   },
   {
+    type: 'Guide',
     category: 'Guides',
     title: 'IGM Framework Guide',
     text: 'Implementation, Governance and Monitoring on one page, with the questions to ask in each part.',
     action: { kind: 'link', label: 'Read the Guide', href: '/resources/igm-framework-guide' },
   },
   {
+    type: 'Webinar',
     category: 'Webinars',
     title: 'Webinar Recordings',
     ...(hasRecordings ? recordings.some : recordings.none),
   },
   {
+    type: 'Guide',
     category: 'Guides',
     title: 'Certification Pathway Quiz',
     text: 'Five questions that suggest one of the five tiers or a micro-certification.',

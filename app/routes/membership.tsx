@@ -27,7 +27,7 @@ askAhead((data) => Promise.all([askMembership(data), readEmployer(data).then(bri
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Membership'),
+    title: titled('Membership Dashboard'),
     description:
       'See the status of your employer membership, renew or cancel it, and read what it includes.',
     path: '/membership',

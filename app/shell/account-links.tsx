@@ -2,10 +2,17 @@ import * as links from '#domain/site/links.ts';
 import { currentMark } from './current-mark.ts';
 import { accountLinks } from './navigation.ts';
 
-export function AccountLinks({ place }: { place: string }) {
+type AccountLinksProps = {
+  place: string;
+  /** The header has a button for it already. */
+  without?: string;
+};
+
+export function AccountLinks({ place, without }: AccountLinksProps) {
+  const shown = accountLinks.filter(({ href }) => href !== without);
   return (
     <ul>
-      {accountLinks.map((link) => (
+      {shown.map((link) => (
         <li
           key={link.href}
           className={link.isForMembers ? 'for-members' : link.isFirst ? 'menu-divided' : undefined}

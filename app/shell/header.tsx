@@ -54,7 +54,7 @@ export function Header() {
             <CircleUserRound aria-hidden="true" />
           </button>
           <div className="menu menu-end" id="account-menu" popover="auto">
-            <AccountLinks place={place} />
+            <AccountLinks place={place} without={links.postJob} />
           </div>
           <BookConsultation className="button-small" />
           <MobileMenuButton />

@@ -37,6 +37,7 @@ test('the life of a membership: gate, payment, access, cancelling, the end, and 
   await expect(page.getByText('$49.99 per month')).toBeVisible();
   const dashboard = await context.newPage();
   await dashboard.goto('/membership');
+  await expect(dashboard).toHaveTitle(/^Membership Dashboard · /);
   await expect(dashboard.getByText('Inactive', { exact: true })).toBeVisible();
   await page.bringToFront();
 
@@ -245,7 +246,7 @@ test('every state is sound on a phone and on a desktop', async ({ page, context,
   await enter(context, server);
   let answer: object | undefined;
   await page.route('**/check-subscription', (route) =>
-    answer ? route.fulfill({ json: { is_fresh: true, ...answer } }) : route.abort(),
+    answer ? route.fulfill({ json: answer }) : route.abort(),
   );
   await page.route('**/list-invoices', (route) => route.fulfill({ json: { invoices: [invoice] } }));
   // Only the start has the unknown state; the button leads from each of the others to the next.
@@ -274,6 +275,8 @@ test('every state is sound on a phone and on a desktop', async ({ page, context,
         await expect(page.getByText(words)).toHaveCount(name === of ? 1 : 0);
       }
     }
+    // The answer has only what the specification names, and comes from the payment service.
+    await expect(page.getByText('Checked just now.')).toBeVisible();
   }
   // A question that arrives late does not push away what somebody is about to press.
   const told = Promise.withResolvers<void>();

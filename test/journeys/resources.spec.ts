@@ -77,6 +77,9 @@ test.describe('the resources', () => {
       }
     }
     await expect(page.getByText('Sample', { exact: true })).toHaveCount(5);
+    for (const category of ['All', 'Articles', 'Podcasts', 'Case Studies', 'Guides', 'Webinars']) {
+      await expect(page.getByText(category, { exact: true })).toHaveCount(1);
+    }
     const hub = page.getByRole('button', { name: 'Explore the Accelerator Hub (Coming Soon)' });
     await expect(hub).toBeDisabled();
     await expect(hub).toHaveAccessibleDescription('The hub is not open to visitors yet.');

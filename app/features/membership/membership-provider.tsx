@@ -33,7 +33,8 @@ type Answer = {
   is_seat_owed: boolean;
   lost_seat_of: string | null;
   seats: number;
-  is_fresh: boolean;
+  /** Not in the answer as specified, which comes from the payment service itself. */
+  is_fresh?: boolean;
 };
 
 type Message = { userId: string; membership: Membership };
@@ -64,7 +65,7 @@ export function MembershipProvider({ children }: { children: ReactNode }) {
       setKnown({ userId, state: { status: 'known', ...membership } });
       reflectMembership(userId, membership.subscribed);
       tellOtherTabs(channelName, { userId, membership } satisfies Message);
-      return answer.data.is_fresh ? 'fresh' : 'old';
+      return answer.data.is_fresh === false ? 'old' : 'fresh';
     },
     [userId],
   );

@@ -23,7 +23,7 @@ export const hasAny = (items: readonly Item[], category: ResourceCategory) =>
 export const featuredNow = (items: readonly Item[]) =>
   featuredResources(hasAny(items, 'Webinars')).map((resource) => ({
     ...resource,
-    words: findable(resource.category, resource.category, resource.title, resource.text),
+    words: findable(resource.category, resource.type, resource.title, resource.text),
   }));
 export type Featured = ReturnType<typeof featuredNow>[number];
 

@@ -7,7 +7,7 @@ export function FeaturedCard({ resource, isHidden }: FeaturedCardProps) {
   return (
     <li data-entry={resource.words.type} hidden={isHidden}>
       <div data-words>
-        <p className="eyebrow">{resource.category}</p>
+        <p className="eyebrow">{resource.type}</p>
         <h3>{resource.title}</h3>
         <p className="text-muted">{resource.text}</p>
       </div>

@@ -10,6 +10,7 @@ describe('a search', () => {
     { q: '  asks   the ', type: 'podcasts' },
     { q: 'resume', type: '' },
     { q: 'audit', type: 'podcasts' },
+    { q: 'Podcasts', type: '' },
     { q: '\u200Baud\u00ADitor', type: '' },
   ])('finds an entry with %o', (search) => {
     expect(isFound(entry, search)).toBe(true);

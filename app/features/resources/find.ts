@@ -3,9 +3,9 @@ export type Search = { q: string; type: string };
 
 export type Findable = { type: string; text: string };
 
-/** Both the server and the browser use this function to decide what is shown. */
+/** Both the server and the browser use this function to decide what is shown. The name of a category finds its entries. */
 export function isFound(entry: Findable, { q, type }: Search): boolean {
-  const text = plain(entry.text);
+  const text = plain(`${entry.text} ${entry.type}`);
   const words = plain(q).split(/\s+/).filter(Boolean);
   return (type === '' || entry.type === type) && words.every((word) => text.includes(word));
 }
