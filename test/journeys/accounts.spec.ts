@@ -48,6 +48,24 @@ test('somebody signs up, confirms the address by mail in the same browser, and k
   await expectSound(page, { state: 'an expired confirmation', part: 'main' });
 });
 
+test('an account that is signed in at once is announced in the same words', async ({
+  page,
+  server,
+}) => {
+  const person = await newPerson(server.url);
+  const session = await callAuth(server.url, '/token?grant_type=password', person);
+  await page.route('**/auth/v1/signup*', (route) => route.fulfill({ json: session }));
+  await page.goto('/auth?tab=sign-up');
+  await page.getByLabel('Full Name').fill('Maya Torres');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.waitForURL('**/candidate-profile');
+  await expect(toastOf(page, 'Success!')).toContainText(
+    'Account created successfully. You can now log in.',
+  );
+});
+
 test('a code proves nothing until the service accepts it; a real one confirms on any device that knows the password', async ({
   page,
   server,

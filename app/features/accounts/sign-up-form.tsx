@@ -79,7 +79,7 @@ export function SignUpForm({
         : failure;
     }
     if (data.session) {
-      flashToast({ title: created.title, description: 'Account created successfully.' });
+      flashToast(created);
       onSignedIn();
       return;
     }
