@@ -129,7 +129,7 @@ it('describes each column', () => {
     required: ['id', 'code', 'tall'],
     properties: {
       id: {
-        format: 'integer',
+        format: 'int32',
         type: 'integer',
         description: 'Counted\n\nNote:\nThis is a Primary Key.<pk/>',
       },
@@ -146,7 +146,7 @@ it('describes each column', () => {
       more: { format: 'jsonb' },
       any_more: { format: 'jsonb[]', type: 'array', items: {} },
       author_id: {
-        format: 'integer',
+        format: 'int32',
         type: 'integer',
         description:
           "Note:\nThis is a Foreign Key to `authors.id`.<fk table='authors' column='id'/>",
@@ -197,7 +197,7 @@ it('describes the arguments of a function', () => {
       in: 'query',
       type: 'array',
       collectionFormat: 'multi',
-      items: { type: 'integer', format: 'integer' },
+      items: { type: 'integer', format: 'int32' },
     },
   ]);
   expect(visitors.paths['/rpc/two_unnamed']).toBeUndefined();

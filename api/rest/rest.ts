@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#database/database.ts';
 import { noteOfRequest } from '#database/request-notes.ts';
 import { createRoot } from './openapi/answer-root.ts';
-import { refuseStrange, withTimezone } from './parse/preferences.ts';
+import { refuseStrange, refuseTimezone } from './parse/preferences.ts';
 import { createRequestReader } from './parse/read-request.ts';
 import { planKey } from './parse/shape.ts';
 import { raisedAnswer } from './raised-answers.ts';
@@ -46,13 +46,12 @@ export function createRest({
       if (request.method === 'OPTIONS') {
         return answerOptions((await watch.current()).schema, caller.role, request, schemas);
       }
-      let asked = await readRequest(request);
+      const asked = await readRequest(request);
       clock?.end('parse');
       const { schema, plans, zones, answerRoot } = await watch.current();
       if (!asked) return await answerRoot(request, caller.role);
-      if (asked.preferences.timezone !== undefined) {
-        asked = { ...asked, preferences: withTimezone(asked.preferences, await zones()) };
-      }
+      const { timezone } = asked.preferences;
+      if (timezone !== undefined) refuseTimezone(timezone, await zones());
       const plan = plans.get(planKey(asked, caller.role), (key) => makePlan(schema, key));
       // Not earlier, so that names of tables or functions that do not exist are never logged.
       noteOfRequest({ route: asked.route });

@@ -172,6 +172,8 @@ describe('what is not supported here is refused, and changes nothing', () => {
       await service.updateBucketLifecycle(id, rule as never),
       await service.deleteBucketLifecycle(id),
       await service.createBucket('tables', { public: false, type: 'ANALYTICS' } as never),
+      await service.createBucket('kept', { public: false, versioningStatus: 'ENABLED' }),
+      await service.updateBucket(id, { public: true, versioningStatus: 'ENABLED' }),
       await service.analytics.listBuckets(),
       await service.vectors.listBuckets(),
     ]) {

@@ -2,7 +2,7 @@ import type { Role } from '#database/database.ts';
 import type { Argument, Routine, Schema } from '../schema/schema.ts';
 import { summaryOf } from './describe-tables.ts';
 import type { Remarks } from './read-remarks.ts';
-import { formatOf, itemType, swaggerType, typeOf } from './swagger-types.ts';
+import { formatOf, itemType, swaggerFormat, swaggerType, typeOf } from './swagger-types.ts';
 
 export function describedRoutines({ routines }: Schema, role: Role, place: string): Routine[] {
   return [...routines.values()]
@@ -49,9 +49,13 @@ function queryParameter({ name, type, isRequired, isVariadic }: Argument) {
   const format = formatOf(type);
   const start = { name, required: isRequired, in: 'query' };
   if (isVariadic) {
-    const items = { type: itemType(format) ?? 'string', format: format.slice(0, -2) };
+    const items = {
+      type: itemType(format) ?? 'string',
+      format: swaggerFormat(format.slice(0, -2)),
+    };
     return { ...start, type: 'array', collectionFormat: 'multi', items };
   }
   const plain = swaggerType(format);
-  return { ...start, format, type: plain === undefined || plain === 'array' ? 'string' : plain };
+  const isText = plain === undefined || plain === 'array';
+  return { ...start, format: swaggerFormat(format), type: isText ? 'string' : plain };
 }

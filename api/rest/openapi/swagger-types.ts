@@ -19,10 +19,25 @@ export function itemType(format: string): string | undefined {
   return swaggerType(format.slice(0, -2));
 }
 
+/** OpenAPI names the sizes of integers; all other types keep PostgreSQL's name. */
+export function swaggerFormat(format: string): string {
+  return integers[format] ?? format;
+}
+
+const integers: Record<string, string> = {
+  smallint: 'int32',
+  integer: 'int32',
+  bigint: 'int64',
+};
+
 /** The schema of a property with this type. */
 export function typeOf(format: string) {
   const type = swaggerType(format);
-  return { format, type, items: type === 'array' ? { type: itemType(format) } : undefined };
+  return {
+    format: swaggerFormat(format),
+    type,
+    items: type === 'array' ? { type: itemType(format) } : undefined,
+  };
 }
 
 /** PostgreSQL's spelling for types that usually have a length, used without one. */

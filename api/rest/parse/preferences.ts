@@ -37,11 +37,11 @@ export function readPreferences(header: string | null): Preferences {
     const [name = '', value = ''] = preference.split('=', 2).map((piece) => piece.trim());
     if (name === 'max-affected') {
       if (/^\d{1,9}$/.test(value)) found[name] ??= Number(value);
+    } else if (name === 'timezone') {
+      found[name] ??= value;
     } else if (Object.hasOwn(known, name) && known[name]?.includes(value)) {
       found[name] ??= value;
     } else {
-      // Only the database knows whether the time zone exists.
-      if (name === 'timezone') found[name] ??= value;
       strange.push(preference);
     }
   }
@@ -51,14 +51,13 @@ export function readPreferences(header: string | null): Preferences {
   return preferences;
 }
 
-/** Adds the time zone if it exists. */
-export function withTimezone(
-  preferences: Preferences,
-  zones: ReadonlySet<string> | undefined,
-): Preferences {
-  const { timezone, strange, ...others } = preferences;
-  if (timezone === undefined || !zones?.has(timezone)) return { ...others, strange };
-  return { ...others, timezone, strange: strange.filter((it) => !it.startsWith('timezone=')) };
+/** Quarters of an hour are enough for every zone: PostgreSQL keeps each text in memory that it has once accepted. */
+const offset = /^[+-]?(\d|0\d|1[0-5])(:(00|15|30|45))?$/;
+
+/** Refuses a time zone that does not exist, with PostgreSQL's message. */
+export function refuseTimezone(timezone: string, zones: ReadonlySet<string>): void {
+  if (offset.test(timezone) || zones.has(timezone.toLowerCase())) return;
+  refuse('22023', { message: `invalid value for parameter "TimeZone": "${timezone}"` });
 }
 
 /** `handling=strict`: refuses unknown preferences, once everything else has been validated. */

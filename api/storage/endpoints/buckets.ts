@@ -4,7 +4,7 @@ import { asReader, type Endpoint } from '../context.ts';
 import { readTypeLimits } from '../media-types.ts';
 import { isBucketName } from '../object-name.ts';
 import { flag, numeral, readJson } from '../read-json.ts';
-import { StorageError, toStorageError } from '../storage-errors.ts';
+import { noVersions, StorageError, toStorageError } from '../storage-errors.ts';
 import { mostListed } from './list.ts';
 
 /** In Supabase's format: sizes are numbers, and a bucket without a creator has an empty owner. */
@@ -49,13 +49,13 @@ const limitsSchema = z.object({
   public: flag.nullish(),
   file_size_limit: numeral(z.union([z.number().int().min(0), z.string().max(30)])).nullish(),
   allowed_mime_types: z.array(z.string().max(1_000)).max(100).nullish(),
+  versioning_status: z.literal('DISABLED', noVersions).nullish(),
 });
 
 const newSchema = limitsSchema.extend({
   id: z.string().max(200).optional(),
   name: z.string().max(200),
   type: z.literal('STANDARD', 'Only buckets of the type STANDARD are supported here.').optional(),
-  versioning_status: z.literal('DISABLED', 'Versions are not supported here.').optional(),
 });
 
 /** Words with which the service's own paths begin, so that no bucket is hidden by one. */

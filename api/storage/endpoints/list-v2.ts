@@ -3,19 +3,20 @@ import { moment } from '../../moment.ts';
 import { asReader, type Endpoint } from '../context.ts';
 import { flag, numeral, readJson } from '../read-json.ts';
 import { StorageError } from '../storage-errors.ts';
-import { mostListed } from './list.ts';
+import { mostListed, versionsSchema, wantsNothingElse } from './list.ts';
 
 const sortSchema = z.object({
   column: z.enum(['name', 'updated_at', 'created_at']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 
-const bodySchema = z.object({
+const bodySchema = versionsSchema.extend({
   prefix: z.string().max(200).default(''),
   limit: numeral(z.number().int().min(1)).default(mostListed),
   cursor: z.string().max(1_000).optional(),
   with_delimiter: flag.default(false),
   sortBy: sortSchema.prefault({}),
+  exactMatch: flag.default(false),
 });
 
 /** Where the previous page ended, and in which order. */
@@ -38,11 +39,13 @@ type Entry = {
 export const listV2: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefix, with_delimiter, cursor: given, ...body } = await readJson(request, bodySchema);
   const cursor = given === undefined ? undefined : readCursor(given);
+  if (wantsNothingElse(body)) return Response.json({ hasNext: false, folders: [], objects: [] });
   const { column, order } = cursor ?? body.sortBy;
   const limit = Math.min(body.limit, mostListed);
   const comparison = order === 'asc' ? '>' : '<';
   // A cursor has milliseconds, so the comparison uses them too.
-  const at = column === 'name' ? 'null::timestamptz' : `date_trunc('milliseconds', ${column})`;
+  const timeIn = (name: string) =>
+    column === 'name' ? 'null::timestamptz' : `date_trunc('milliseconds', ${name})`;
   const after =
     column === 'name'
       ? `name collate "C" ${comparison} $4 and $5::timestamptz is null`
@@ -50,20 +53,29 @@ export const listV2: Endpoint = async ({ database }, { bucket, caller, request }
   const { rows } = await asReader(database, caller).query<Entry>({
     // Column, order and comparison come from the lists above.
     text: `with inside as (
-        select name, id, updated_at, created_at, last_accessed_at, metadata, ${at} as at,
-          substr(name, char_length($2::text) + 1) as rest
-        from storage.objects where bucket_id = $1 and starts_with(name, $2::text)
+        select name, id, updated_at, created_at, last_accessed_at, metadata, ${timeIn(column)} as at,
+          ${timeIn('created_at')} as begun, substr(name, char_length($2::text) + 1) as rest
+        from storage.objects where bucket_id = $1
+          and case when $7 then name = $2 else starts_with(name, $2::text) end
       ), entries as (
         select name, id, updated_at, created_at, last_accessed_at, metadata, at
           from inside where not $3::boolean or position('/' in rest) = 0
         union all
-        select $2::text || split_part(rest, '/', 1) || '/', null, null, null, null, null, min(at)
+        select $2::text || split_part(rest, '/', 1) || '/', null, null, null, null, null, min(begun)
           from inside where $3::boolean and position('/' in rest) > 0
           group by split_part(rest, '/', 1)
       )
       select * from entries where $4::text is null or ${after}
       order by ${column === 'name' ? '' : `at ${order},`} name collate "C" ${order} limit $6`,
-    values: [bucket, prefix, with_delimiter, cursor?.name ?? null, cursor?.at ?? null, limit + 1],
+    values: [
+      bucket,
+      prefix,
+      with_delimiter,
+      cursor?.name ?? null,
+      cursor?.at ?? null,
+      limit + 1,
+      body.exactMatch,
+    ],
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -12,29 +12,42 @@ describe('a list', () => {
   const listed = async (...asked: Parameters<typeof bucket.list>) =>
     (await bucket.list(...asked)).data?.map(({ name, id: key }) => (key ? name : `${name}/`));
 
-  it('has folders first, then objects, sorted and page by page', async () => {
-    expect(await listed()).toEqual(['e/', 'f/', 'C', 'a', 'b']);
+  it('is sorted by name in upper or lower case, and page by page', async () => {
+    expect(await listed()).toEqual(['a', 'b', 'C', 'e/', 'f/']);
     expect(await listed('f')).toEqual(['g/', 'y', 'z']);
     expect(await listed('/f/')).toEqual(['g/', 'y', 'z']);
-    expect(await listed('', { limit: 2, offset: 1 })).toEqual(['f/', 'C']);
+    expect(await listed('', { limit: 2, offset: 2 })).toEqual(['C', 'e/']);
     // A larger limit gets everything there is.
     expect(await listed('f', { limit: 10_000 })).toEqual(['g/', 'y', 'z']);
-    expect(await listed('', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
-      'f/',
-      'e/',
-      'b',
-      'a',
-      'C',
-    ]);
-    expect(await listed('', { sortBy: { column: 'created_at', order: 'asc' }, offset: 2 })).toEqual(
-      ['b', 'C', 'a'],
-    );
+    const backwards = { sortBy: { column: 'name', order: 'desc' } };
+    expect(await listed('', backwards)).toEqual(['f/', 'e/', 'C', 'b', 'a']);
+  });
+
+  it('has folders first if it is sorted by time', async () => {
+    const byAge = (order: string) => ({ sortBy: { column: 'created_at', order } });
+    expect(await listed('', byAge('asc'))).toEqual(['e/', 'f/', 'b', 'C', 'a']);
+    expect(await listed('', byAge('desc'))).toEqual(['f/', 'e/', 'a', 'C', 'b']);
   });
 
   it('is filtered by the start of names', async () => {
     expect(await listed('', { search: 'c' })).toEqual(['C']);
     expect(await listed('', { search: '%' })).toEqual([]);
     expect(await listed('f', { search: 'Y' })).toEqual(['y']);
+  });
+
+  it('is one object if its whole name is given', async () => {
+    expect(await listed('f/y', { exactMatch: true })).toEqual(['y']);
+    expect(await listed('f', { search: 'y', exactMatch: true })).toEqual(['y']);
+    expect(await listed('a', { exactMatch: true })).toEqual(['a']);
+    for (const prefix of ['f', 'f/g', 'A', '']) {
+      expect(await listed(prefix, { exactMatch: true })).toEqual([]);
+    }
+  });
+
+  it('has no earlier versions and no deleted ones', async () => {
+    expect(await listed('', { noncurrentVersions: 'only' })).toEqual([]);
+    expect(await listed('', { deleteMarkers: 'only' })).toEqual([]);
+    expect(await listed('f', { noncurrentVersions: 'include' })).toEqual(['g/', 'y', 'z']);
   });
 });
 
@@ -92,6 +105,35 @@ describe('a paged list', () => {
       'f/',
       'e/',
     ]);
+  });
+
+  it('has a folder where its oldest object is, also by the time of the last change', async () => {
+    await bucket.upload('f/z', 'later', { upsert: true });
+    await bucket.upload('f/y', 'later', { upsert: true });
+    await bucket.upload('f/g/x', 'later', { upsert: true });
+    const byChange = { column: 'updated_at', order: 'asc' } as const;
+    expect((await pages({ limit: 1, with_delimiter: true, sortBy: byChange })).flat()).toEqual([
+      'b',
+      'C',
+      'a',
+      'f/',
+      'e/',
+    ]);
+  });
+
+  it('is one object if its whole name is given', async () => {
+    expect(await pages({ prefix: 'f/y', exactMatch: true })).toEqual([['f/y']]);
+    expect(await pages({ prefix: 'a', exactMatch: true, with_delimiter: true })).toEqual([['a']]);
+    for (const prefix of ['f', 'f/', 'A', '']) {
+      expect(await pages({ prefix, exactMatch: true })).toEqual([[]]);
+    }
+  });
+
+  it('has no earlier versions and no deleted ones', async () => {
+    expect(await pages({ noncurrentVersions: 'only' })).toEqual([[]]);
+    expect(await pages({ deleteMarkers: 'only' })).toEqual([[]]);
+    const all = await pages({ noncurrentVersions: 'include', deleteMarkers: 'include' });
+    expect(all.flat()).toHaveLength(7);
   });
 
   it('refuses an invalid cursor', async () => {

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { asReader, type Endpoint } from '../context.ts';
-import { numeral, readJson } from '../read-json.ts';
+import { flag, numeral, readJson } from '../read-json.ts';
 
 /** A larger limit gets this many, as on Supabase. */
 export const mostListed = 1_000;
 
-const bodySchema = z.object({
+const versions = z.enum(['exclude', 'include', 'only']).default('exclude');
+/** There are no earlier versions here, and no markers of deleted ones. */
+export const versionsSchema = z.object({ noncurrentVersions: versions, deleteMarkers: versions });
+export const wantsNothingElse = (asked: z.infer<typeof versionsSchema>) =>
+  asked.noncurrentVersions === 'only' || asked.deleteMarkers === 'only';
+
+const bodySchema = versionsSchema.extend({
   prefix: z.string().max(200).default(''),
   limit: numeral(z.number().int().min(1)).default(100),
   offset: numeral(z.number().int().min(0).max(100_000)).default(0),
@@ -16,15 +22,26 @@ const bodySchema = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .prefault({}),
+  exactMatch: flag.default(false),
 });
 
-/** POST /object/list/{bucket}: the direct contents of a folder; folders come first, as entries without an id. */
+/**
+ * POST /object/list/{bucket}: the direct contents of a folder, where folders are entries without an id. As on Supabase,
+ * they stand among the others by name in upper or lower case, and before them if the list is sorted by time.
+ */
 export const list: Endpoint = async ({ database }, { bucket, caller, request }) => {
-  const { prefix, limit, offset, search, sortBy } = await readJson(request, bodySchema);
-  const folder = prefix.split('/').filter(Boolean).join('/');
-  const start = folder === '' ? '' : `${folder}/`;
+  const asked = await readJson(request, bodySchema);
+  if (wantsNothingElse(asked)) return Response.json([]);
+  const { limit, offset, sortBy, exactMatch } = asked;
+  const { start, search } = exactMatch
+    ? apart(`${asked.prefix}/${asked.search}`)
+    : { start: startOf(asked.prefix.split('/')), search: asked.search };
   // Both come from the lists above.
-  const order = `${sortBy.column} ${sortBy.order}`;
+  const { column, order } = sortBy;
+  const places =
+    column === 'name'
+      ? `lower(case when id is null then name || '/' else name end) collate "C" ${order}`
+      : `id is not null, ${column} ${order}`;
   const { rows } = await asReader(database, caller).query<object>({
     text: `with inside as (
         select o.*, substr(o.name, char_length($2) + 1) as rest
@@ -39,9 +56,23 @@ export const list: Endpoint = async ({ database }, { bucket, caller, request }) 
           from inside where position('/' in rest) > 0
       )
       select name, id, updated_at, created_at, last_accessed_at, metadata from entries
-      where name <> '' and starts_with(lower(name), lower($3))
-      order by id is not null, ${order}, name limit $4 offset $5`,
-    values: [bucket, start, search, Math.min(limit, mostListed), offset],
+      where name <> '' and case when $6 then name = $3 and id is not null
+        else starts_with(lower(name), lower($3)) end
+      order by ${places}, name collate "C" ${order} limit $4 offset $5`,
+    values: [bucket, start, search, Math.min(limit, mostListed), offset, exactMatch],
   });
   return Response.json(rows);
 };
+
+/** The folder and the last word of a whole name. */
+function apart(key: string) {
+  const words = key.split('/').filter(Boolean);
+  return { search: words.pop() ?? '', start: startOf(words) };
+}
+
+function startOf(folder: string[]): string {
+  return folder
+    .filter(Boolean)
+    .map((word) => `${word}/`)
+    .join('');
+}
