@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import {
   appointAnotherOwner,
   appointFirstOwner,
@@ -11,6 +11,7 @@ import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { appointmentSchema } from '#domain/staff/staff.ts';
 import { createFiles } from '#server/outside/files/files.ts';
+import { intoNewFile } from './new-file.ts';
 import { readWords } from './read-words.ts';
 import { orFail, type Site, withDatabase } from './with-database.ts';
 
@@ -77,26 +78,15 @@ async function copyToFile(
   email: string,
   file: string,
 ): Promise<string> {
-  // First, so that the log never mentions a copy that does not exist.
-  writeNew(file);
-  const copy = await copyAccount(
-    { database, admin, files: createFiles(config), siteUrl: config.siteUrl },
-    email,
-  );
-  if (!copy) {
-    rmSync(file);
-    throw new StartError(`No account has the address ${email}.`);
-  }
-  writeFileSync(file, `${JSON.stringify(copy, null, 2)}\n`);
+  await intoNewFile(file, async () => {
+    const isThere = await copyAccount(
+      { database, admin, files: createFiles(config), siteUrl: config.siteUrl },
+      email,
+      (copy) => writeFileSync(file, `${JSON.stringify(copy, null, 2)}\n`),
+    );
+    if (!isThere) throw new StartError(`No account has the address ${email}.`);
+  });
   return `The data of the account ${email} is in ${file}, which only you can read. The log records this. Pass it on safely, then delete it here.`;
-}
-
-function writeNew(file: string) {
-  try {
-    writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    throw new StartError(`${file} could not be made: ${(error as Error).message}`);
-  }
 }
 
 function readAddress(given = ''): string {

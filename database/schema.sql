@@ -4816,6 +4816,7 @@ AS $function$
   update public.company_invitations as i set token_hash = hash
     from public.companies as c
     where i.id = invitation and i.expires_at > now() and c.id = i.company_id
+      and (i.invited_by in (select private.banned_people())) is not true
     returning i.email, i.role, coalesce(private.not_our_name(c.name), 'A company'),
       coalesce((select private.not_our_name(left(btrim(u.raw_user_meta_data ->> 'full_name'), 100))
         from auth.users as u where u.id = i.invited_by), 'Somebody')
@@ -5136,6 +5137,7 @@ CREATE OR REPLACE FUNCTION private.invitation_of(token text)
 AS $function$
   select i from public.company_invitations as i
     where i.token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex') and i.expires_at > now()
+      and (i.invited_by in (select private.banned_people())) is not true
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_address(name text)
@@ -12697,13 +12699,25 @@ CREATE OR REPLACE FUNCTION public.mark_application_spam(application uuid, is_spa
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  before public.applications;
 begin
   if not private.own_side_of(application, 'recruiter') then
     raise exception using errcode = 'PT404', message = 'This application is not one of yours.';
   end if;
+  select a.* into before from public.applications as a where a.id = application for update;
   update public.applications as a set spam_at = case when is_spam then coalesce(a.spam_at, now()) end
     where a.id = application;
-  if is_spam then perform private.drop_from_queue('application state ' || application); end if;
+  if is_spam then
+    perform private.drop_from_queue('application state ' || application);
+  elsif before.spam_at is not null and before.state <> 'new' then
+    perform queue.add('application-mail', json_build_object('applicationId', application, 'eventId', untold.id),
+        'application state ' || application, now() + interval '1 minute')
+      from (select e.id from public.application_events as e
+        where e.application_id = application and e.kind = 'state' and e.state = before.state
+          and e.at > before.spam_at - interval '1 minute'
+        order by e.id desc limit 1) as untold;
+  end if;
 end $function$;
 grant execute on function public.mark_application_spam(uuid,boolean) to authenticated, service_role;
 
@@ -13339,6 +13353,8 @@ begin
     raise exception using errcode = '23514', message = 'This is our own name. Enter the name of your company.';
   end if;
   select * into it from public.companies as c where c.id = company for update;
+  -- One that waits for staff is not wanted any more.
+  delete from staff.company_cases as k where k.company_id = company and k.kind = 'rename' and k.decided_at is null;
   is_way_to_write := wanted = it.name or not private.is_address(wanted);
   if private.name_key(wanted) = it.name_key and is_way_to_write then
     -- Another way to write it is the same name. What was to come is taken back, and stays counted.
@@ -13355,7 +13371,6 @@ begin
     return;
   end if;
   if (select count(*) from unnest(it.renamed_at) as at where at > now() - interval '1 year') >= 2 then
-    delete from staff.company_cases as k where k.company_id = company and k.kind = 'rename' and k.decided_at is null;
     insert into staff.company_cases (kind, company_id, claim, asked_by) values ('rename', company, wanted, auth.uid());
     return query select wanted, null::timestamptz, true;
     return;
@@ -19711,15 +19726,26 @@ $function$;
 grant execute on function staff.write_alarms(text[],jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION staff.write_cancellation(act uuid)
- RETURNS TABLE(email text, until timestamp with time zone)
+ RETURNS TABLE(email text, until timestamp with time zone, is_at_end boolean, is_owed boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select u.email::text, case when a.kind = 'cancel-at-end' then s.current_period_end end
+  select u.email::text,
+      -- What is unpaid or paused gives none, however long its period.
+      case when a.kind = 'cancel-at-end' and s.status in ('active', 'trialing', 'past_due', 'canceled')
+        then coalesce(s.paid_until, s.current_period_end) end,
+      a.kind = 'cancel-at-end',
+      coalesce(s.status in ('past_due', 'unpaid'), false)
     from staff.payment_acts as a join auth.users as u on u.id = a.user_id
-    left join public.subscriptions as s on s.user_id = a.user_id
+    left join public.subscriptions as s on s.user_id = a.user_id and s.subscription_id = a.subscription_id
     where a.id = act and a.state = 'done' and u.deleted_at is null and u.email is not null
+      -- The member took it back, and has a mail about that.
+      and not (a.kind = 'cancel-at-end' and exists (select from staff.membership_changes as ending
+        join staff.membership_changes as later on later.user_id = ending.user_id
+          and later.subscription_id = ending.subscription_id and later.id > ending.id
+        where ending.user_id = a.user_id and ending.subscription_id = a.subscription_id and ending.at >= a.asked_at
+          and ending.is_ending and not later.is_ending and later.status <> 'canceled'))
 $function$;
 grant execute on function staff.write_cancellation(uuid) to service_role;
 

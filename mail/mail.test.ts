@@ -112,12 +112,49 @@ it('access that ends in the American evening is promised for that day, not for t
   const mail = {
     kind: 'membership-cancelled',
     to: 'a@people.example',
+    isAtEnd: true,
+    isOwed: false,
     until: new Date('2026-11-26T02:00:00Z'),
     link: 'https://brand.example/membership',
   } as const;
   const { text } = await renderMail(mail, brand);
   expect(text).toContain('until November 25, 2026');
   expect(text).toContain(brand.email);
+});
+
+it('a cancellation by staff promises neither access nor an end of charges that there is not', async () => {
+  const say = async (facts: { isAtEnd: boolean; isOwed: boolean }) => {
+    const mail = { kind: 'membership-cancelled', to: 'a@people.example', until: null } as const;
+    const { text } = await renderMail(
+      { ...mail, link: 'https://brand.example/x', ...facts },
+      brand,
+    );
+    return text.replace(/\s+/g, ' ');
+  };
+  const owed = await say({ isAtEnd: true, isOwed: true });
+  expect(owed).toContain('What is owed for this period may still be charged');
+  expect(owed).toContain('It no longer gives access.');
+  const over = await say({ isAtEnd: false, isOwed: false });
+  expect(over).toContain('Nothing more will be charged.');
+  expect(over).not.toContain('It will not renew.');
+});
+
+it('of 51 postings that end the mail lists fifty, and says that one more does', async () => {
+  const job = (count: number) => ({
+    title: 'Coder',
+    company: 'Clinic',
+    endsAt: '2026-11-26T15:04:00Z',
+    action: `https://brand.example/${count}`,
+  });
+  for (const [count, words] of [
+    [51, 'Another one is under My jobs.'],
+    [52, 'The other 2 are under My jobs.'],
+  ] as const) {
+    const jobs = Array.from({ length: count }, (_, nth) => job(nth));
+    const mail = { kind: 'jobs-ending', to: 'a@people.example', jobs } as const;
+    const { text } = await renderMail({ ...mail, action: 'https://brand.example/all' }, brand);
+    expect(text).toContain(words);
+  }
 });
 
 it('a member who changed the membership at the payment service is told so, with time and day', async () => {

@@ -37,6 +37,7 @@ import { launchMail } from './templates/launch-mail.tsx';
 import { legalTextChanges } from './templates/legal-text-changes.tsx';
 import { membershipCancelled } from './templates/membership-cancelled.tsx';
 import { membershipChanged } from './templates/membership-changed.tsx';
+import { messageWaiting } from './templates/message-waiting.tsx';
 import { newApplications } from './templates/new-applications.tsx';
 import { newDevice } from './templates/new-device.tsx';
 import { newMessage } from './templates/new-message.tsx';
@@ -107,6 +108,7 @@ const templates = {
   'application-news': applicationNews,
   'new-applications': newApplications,
   'new-message': newMessage,
+  'message-waiting': messageWaiting,
   'company-news': companyNews,
   // Alerts
   'alert-confirm': alertConfirm,

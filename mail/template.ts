@@ -56,6 +56,8 @@ export type NewMessageProps = {
   /** Ends mails about messages. */
   stopLink: string;
 };
+/** Somebody wrote to an account whose mailbox is not confirmed. */
+export type MessageWaitingProps = Pick<NewMessageProps, 'link' | 'stopLink'>;
 /** What came to the postings of a company, and what nobody has answered. `stopLink` ends these mails. */
 export type NewApplicationsProps = {
   to: string;
@@ -166,8 +168,14 @@ export type TeamNewsProps = { to: string; company: string; person: string; link:
 export type TeamRemovedProps = TeamNewsProps & { pays: boolean };
 /** `person`: empty if the account is gone. `postings`: how many jobs now belong to the recipient. */
 export type TeamLeftProps = TeamNewsProps & { postings: number; isNewAdmin: boolean };
-/** `until`: when the access ends; null if it already has. */
-export type MembershipCancelledProps = { to: string; until: Date | null; link: string };
+/** `isAtEnd`: not at once, but with the period. `until`: when the access ends; null if there is none. */
+export type MembershipCancelledProps = {
+  to: string;
+  isAtEnd: boolean;
+  until: Date | null;
+  isOwed: boolean;
+  link: string;
+};
 /** News of a membership from the payment service. `until`: the end of access, or the next charge; null if access is over. */
 export type MembershipChangedProps = {
   to: string;

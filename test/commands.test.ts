@@ -15,6 +15,7 @@ import { asAdmin } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { whyBuildFailed } from '../commands/build-site.ts';
+import { intoNewFile } from '../commands/new-file.ts';
 
 const sites = createSites('site-commands-');
 afterAll(sites.clear);
@@ -189,6 +190,18 @@ it('a newsletter that is not plain text reaches nobody', async () => {
     expect(said).toMatch(/^.* is not plain text in UTF-8,/);
     expect(code).toBe(1);
   }
+});
+
+it('a new file that could not be filled is removed, and one that was there before is not', async () => {
+  const file = join(sites.newFolder(), 'copy.json');
+  const full = async () => {
+    writeFileSync(file, '{"account":');
+    throw new Error('The disk is full.');
+  };
+  await expect(intoNewFile(file, full)).rejects.toThrow('The disk is full.');
+  await intoNewFile(file, async () => writeFileSync(file, '{}'));
+  await expect(intoNewFile(file, full)).rejects.toThrow('could not be made');
+  expect(readFileSync(file, 'utf8')).toBe('{}');
 });
 
 it('an argument that a backup has no use for is reported', async () => {

@@ -31,11 +31,16 @@ describe('account-export', () => {
     const { user, email } = await signedInPerson(api.call);
     await postJob(user.id);
     const tools = { database: api.database, files: api.storage.files, admin: api.admin, siteUrl };
-    expect(await copyAccount(tools, 'nobody@people.example')).toBeUndefined();
-    expect(await copyAccount(tools, email)).toMatchObject({
-      account: { email },
-      jobs: [{ posted_by: user.id }],
-    });
+    const copies: object[] = [];
+    const keep = (copy: object) => copies.push(copy);
+    expect(await copyAccount(tools, 'nobody@people.example', keep)).toBe(false);
+    // A copy that nobody has is not in the log.
+    const full = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(copyAccount(tools, email, full)).rejects.toThrow('The disk is full.');
+    expect(await copyAccount(tools, email, keep)).toBe(true);
+    expect(copies).toMatchObject([{ account: { email }, jobs: [{ posted_by: user.id }] }]);
     await api.asAdmin(async (client) => {
       const { rows } = await client.query(
         `select actor_kind, subject_id from staff.log where act = 'copy-account'`,

@@ -33,6 +33,7 @@ export async function sendApplicationMail(
       left join private.accounts as u on u.id = a.applicant_id
       left join public.message_settings as o on o.user_id = a.applicant_id
       where a.id = $1 and e.id = $2 and a.leaves_at is null
+        and not private.is_blocked_address(lower(coalesce(u.email, a.email)))
         -- A letter to somebody without an account goes nowhere else.
         and (e.kind = 'message' and a.applicant_id is null
           or a.wants_mails and coalesce(o.application_mails, true))

@@ -38,6 +38,29 @@ describe('a name', () => {
     }
   });
 
+  it('that waits for staff is taken back with the one that stands, or the one that comes tomorrow', async () => {
+    for (const [back, isNext] of [
+      ['first', false],
+      ['second', true],
+    ] as const) {
+      const { admin, id } = await company();
+      const before = (await nameOf({ id })) ?? '';
+      const call = (called: string) =>
+        admin.client.rpc('set_company_name', { company: id, called });
+      for (const called of [`One ${id}`, `Two ${id}`]) await call(called);
+      const { data } = await call(`Three ${id}`).single();
+      expect(data?.waits).toBe(true);
+      expect((await call(isNext ? `Two ${id}` : before)).error, back).toBeNull();
+      await asAdmin(async (client) => {
+        const waits = await client.query(
+          `select claim from staff.company_cases where company_id = $1 and kind = 'rename'`,
+          [id],
+        );
+        expect(waits.rows, back).toEqual([]);
+      });
+    }
+  });
+
   it('that is refused does not hold up other companies’ names', async () => {
     const [stuck, free] = [await company(), await company()];
     for (const { admin, id } of [stuck, free]) {

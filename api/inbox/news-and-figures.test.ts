@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCompanies } from '#test/support/applications.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import type { Work } from '../subject.ts';
+import { sendRecruiterMail } from './recruiter-mails.ts';
 
 const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { company, application } = createCompanies(actors, database);
@@ -136,6 +138,39 @@ describe('the digest', () => {
     await digests();
     const one = expect.stringMatching(/^(One|1) new application/);
     expect((await mailsTo(ours.admin.id)).map(({ subject }) => subject)).toEqual([one, one]);
+  });
+
+  it('is sent again if the mail server was away, and then only once', async () => {
+    const ours = await company();
+    await application(ours);
+    await aMinuteGoesBy();
+    const away = () => Promise.reject(new Error('away'));
+    const userId = ours.admin.id;
+    const work = { database, siteUrl: 'http://site.test', sendMail: away } as unknown as Work;
+    for (const told of [undefined, '1 hour']) {
+      if (told) {
+        await write(
+          `insert into private.application_digests (user_id, told_up_to, sent_at)
+            values ($1, now() - $2::interval, now() - $2::interval)`,
+          [userId, told],
+        );
+      }
+      await expect(sendRecruiterMail(work, { userId })).rejects.toThrow('away');
+      const { rows } = await database.asService.query<{ ago: string }>({
+        text: `select round(extract(epoch from now() - told_up_to) / 3600) || ' hour' as ago
+          from private.application_digests where user_id = $1`,
+        values: [userId],
+      });
+      expect(rows[0]?.ago).toBe(told);
+    }
+    await write(
+      `update private.application_digests set told_up_to = told_up_to - interval '1 day'`,
+    );
+    const sent: unknown[] = [];
+    const back = async (mail: unknown) => sent.push(mail);
+    for (const _ of [1, 2])
+      await sendRecruiterMail({ ...work, sendMail: back } as never, { userId });
+    expect(sent).toMatchObject([{ kind: 'new-applications', postings: [{ arrived: 1 }] }]);
   });
 
   it('stops with its link, and not with an invented one', async () => {

@@ -50,9 +50,43 @@ function queueRest(session: Session, userId: string) {
   });
 }
 
+type Told = { told_up_to: string; sent_at: string | null };
+
+/** How far the person had been told before; undefined if never. In full precision, which a Date lacks. */
+async function readTold(session: Session, userId: string): Promise<Told | undefined> {
+  const { rows } = await session.query<Told>({
+    text: `select told_up_to::text, sent_at::text from private.application_digests
+      where user_id = $1 for update`,
+    values: [userId],
+  });
+  return rows[0];
+}
+
+/** The email did not leave, so the next one tells the same. */
+async function markUntold(
+  { asService }: Database,
+  userId: string,
+  moment: Date | undefined,
+  before: Told | undefined,
+) {
+  await asService.query(
+    before
+      ? {
+          text: `update private.application_digests set told_up_to = $3, sent_at = $4
+            where user_id = $1 and told_up_to = $2`,
+          values: [userId, moment, before.told_up_to, before.sent_at],
+        }
+      : {
+          text: 'delete from private.application_digests where user_id = $1 and told_up_to = $2',
+          values: [userId, moment],
+        },
+  );
+}
+
 /**
  * Reads what is new at the time of sending, so that people who have left the company see nothing. It is marked as
- * told before the email goes out: losing an email is better than sending it again and again.
+ * told before the email goes out, and no longer if it did not: if the process dies in between, losing an email is
+ * better than sending it again and again.
  */
 export async function sendRecruiterMail(
   { database, siteUrl, sendMail }: Work,
@@ -69,6 +103,7 @@ export async function sendRecruiterMail(
       text: 'select * from private.digest_of($1, $2)',
       values: [userId, moment],
     });
+    const before = await readTold(session, userId);
     if (rows.length > 0) await markTold(session, userId, moment);
     await queueRest(session, userId);
     if (rows.length === 0) return undefined;
@@ -77,7 +112,7 @@ export async function sendRecruiterMail(
       text: 'insert into private.application_mail_tokens (token_hash, user_id) values ($1, $2)',
       values: [sha256(token), userId],
     });
-    return { rows, token };
+    return { rows, token, moment, before };
   });
   const [first] = told?.rows ?? [];
   if (!told || !first) return;
@@ -96,5 +131,8 @@ export async function sendRecruiterMail(
       stopLink,
     },
     { headers: headersToLeave(stopLink) },
-  );
+  ).catch(async (error: unknown) => {
+    await markUntold(database, userId, told.moment, told.before);
+    throw error;
+  });
 }

@@ -147,6 +147,49 @@ describe('what is announced automatically', () => {
     expect([await titles(email), await titles(other)]).toEqual([[], []]);
   });
 
+  it('a decision is emailed once, even if the application was marked as spam meanwhile by a slip', async () => {
+    const [ours, email] = [await company(), newEmail()];
+    const id = await application(ours, { email });
+    const mark = (is_spam: boolean) =>
+      ours.admin.client.rpc('mark_application_spam', { application: id, is_spam });
+    const subjects = async () => {
+      await post.retry();
+      return (await post.sentTo(email)).map(({ subject }) => subject.split(' · ')[0]);
+    };
+    const words = 'We have decided to go on with others.';
+    await ours.admin.client.rpc('decline_applications', { applications: [id], words });
+    await mark(true);
+    expect(await subjects()).toEqual([]);
+    await mark(false);
+    expect(await subjects()).toEqual(['An answer to your application']);
+    // Long after it was told.
+    await database.asService.query({
+      text: `update public.application_events set at = at - interval '1 hour' where application_id = $1`,
+      values: [id],
+    });
+    for (const is_spam of [true, false, false]) await mark(is_spam);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('nothing is emailed to an applicant who is blocked', async () => {
+    const [ours, email] = [await company(), newEmail()];
+    const { id } = await actors.signedIn(email);
+    const application_ = await application(ours, { email, applicant_id: id });
+    await ours.admin.client.rpc('move_application', {
+      application: application_,
+      seen: 'new',
+      wanted: 'interview',
+    });
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 year' where id = $1`,
+      values: [id],
+    });
+    await makeDue();
+    await post.retry();
+    expect(await events(application_)).toMatchObject([{ state: 'interview' }]);
+    expect(await post.sentTo(email)).toEqual([]);
+  });
+
   it('silence is also emailed to people who want every email at once', async () => {
     const ours = await company();
     const hurried = await ours.join('recruiter');

@@ -190,6 +190,17 @@ describe('send-job-confirmation', () => {
     expect((await post.sentTo(contact))[0]?.text).toContain(`/job/${second}`);
   });
 
+  test('says nothing in the poster’s words to an address that nobody has confirmed', async () => {
+    const newcomer = await signedInPerson(api.call);
+    const title = 'You won: evil-clinic.com';
+    const [id = ''] = await storeJobs(database, [jobRow(newcomer.user.id, { title })]);
+    const details = { email: newcomer.email, jobDetails: { id } };
+    expect((await call('send-job-confirmation', details, as(newcomer))).body.sent).toBe(true);
+    const [message] = await post.sentTo(newcomer.email);
+    expect(message?.text).toContain(`/job/${id}`);
+    expect(`${message?.subject}${message?.text}${message?.html}`).not.toContain('evil-clinic');
+  });
+
   test('emails an unconfirmed address three times a day', async () => {
     const newcomer = await signedInPerson(api.call);
     const rows = Array.from({ length: 6 }, () => jobRow(newcomer.user.id));

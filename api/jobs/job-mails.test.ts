@@ -102,6 +102,34 @@ describe('the mail before the end', () => {
     expect(next?.text).toContain(`/job/${late}`);
   });
 
+  it('names to each only their own, if one of them has changed hands before it is sent', async () => {
+    const { id, email, poster } = await posterWith({ ...endingIn(3), title: 'Kept Analyst' });
+    const [given = ''] = await storeJobs(database, [
+      jobRow(poster.id, { ...endingIn(2), title: 'Given Analyst', company: 'Another Clinic' }),
+    ]);
+    await noticeEndingJobs(database);
+    const { rows } = await database.asService.query<{ company_id: string }>({
+      text: 'select company_id from public.jobs where id = $1',
+      values: [given],
+    });
+    const company = rows[0]?.company_id ?? '';
+    const heirsEmail = newEmail();
+    const heir = await actors.signedIn(heirsEmail);
+    await join(database, company, heir.id);
+    await leave(database, company, poster.id);
+    for (const [to, own, other] of [
+      [email, id, 'Given Analyst'],
+      [heirsEmail, given, 'Kept Analyst'],
+    ] as const) {
+      const [mail, ...more] = (await post.sentTo(to)).filter(({ subject }) =>
+        subject.includes('leaves the board soon'),
+      );
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain(`/job/${own}`);
+      expect(mail?.text).not.toContain(other);
+    }
+  });
+
   it('comes for a deadline too', async () => {
     const deadline = daysFromNow(3).toISOString().slice(0, 10);
     const { email } = await posterWith({

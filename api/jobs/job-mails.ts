@@ -2,6 +2,7 @@ import type { Database, Session } from '#database/database.ts';
 import { daysOfNotice, daysOfRenewalLink } from '#domain/jobs/job-life.ts';
 import * as links from '#domain/site/links.ts';
 import type { MailOf } from '#mail/mail.ts';
+import { queue } from '../queue.ts';
 import { safePosting } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
@@ -14,12 +15,31 @@ type Row = {
   proven_domain: string | null;
   ends_at: Date;
   poster: string | null;
+  /** Whether somebody has confirmed that the mailbox is the poster's. */
+  is_proved: boolean;
 };
 type JobMail = MailOf<'job-posted' | 'job-ending' | 'jobs-ending' | 'job-hidden'>;
 
-export async function sendJobMail({ database, siteUrl, sendMail }: Work, order: JobMailOrder) {
-  const mail = await writeJobMail(database, order, siteUrl);
-  if (mail) await sendMail(mail);
+export async function sendJobMail(work: Work, order: JobMailOrder) {
+  if (order.kind === 'job-ending' && (await splitByPoster(work, order.jobIds))) return;
+  const mail = await writeJobMail(work.database, order, work.siteUrl);
+  if (mail) await work.sendMail(mail);
+}
+
+/** Some of the jobs may have come to a colleague since: then each poster has a mail, and a task, of their own. */
+async function splitByPoster({ database, finish }: Work, jobIds: string[]): Promise<boolean> {
+  return database.asService.transaction(async (session) => {
+    const { rows } = await session.query<{ ids: string[] }>({
+      text: 'select array_agg(id) as ids from public.jobs where id = any ($1) group by posted_by',
+      values: [jobIds],
+    });
+    if (rows.length < 2) return false;
+    for (const { ids } of rows) {
+      await queue.add(session, 'job-mail', { kind: 'job-ending', jobIds: ids });
+    }
+    await finish(session);
+    return true;
+  });
 }
 
 /** Reads the jobs and creates the links at the time of sending; undefined if all are over by then. */
@@ -33,20 +53,18 @@ async function writeJobMail(
     const [row] = rows;
     const to = order.kind === 'job-posted' ? order.to : row?.poster;
     if (!row || !to) return undefined;
-    const jobs = rows.map(({ title, company, ends_at }) => ({
-      title,
-      company,
+    // Until somebody has confirmed the mailbox, it may be a stranger's, too.
+    const isOwn = row.is_proved && to === row.poster;
+    const jobs = rows.map(({ title, company, ends_at, proven_domain }) => ({
+      ...(isOwn ? { title, company } : safePosting({ title, company }, proven_domain)),
       endsAt: ends_at.toISOString(),
     }));
     const [job] = jobs as [(typeof jobs)[0]];
     const page = `${siteUrl}${links.job(row.id)}`;
     const postings = `${siteUrl}${links.myJobs}`;
     switch (order.kind) {
-      case 'job-posted': {
-        const isOwn = to === row.poster?.toLowerCase();
-        const shown = isOwn ? job : safePosting(job, row.proven_domain);
-        return { kind: 'job-posted', to, job: shown, page, action: postings };
-      }
+      case 'job-posted':
+        return { kind: 'job-posted', to, job, page, action: postings };
       case 'job-hidden':
         return { kind: 'job-hidden', to, job, action: postings, reason: order.reason };
       case 'job-ending': {
@@ -68,7 +86,8 @@ async function writeJobMail(
 /** The jobs that the email still applies to: live postings, or one that staff hid. */
 async function findJobs(session: Session, order: JobMailOrder): Promise<Row[]> {
   const { rows } = await session.query<Row>({
-    text: `select j.id, j.title, j.company, c.proven_domain, j.ends_at, u.email as poster
+    text: `select j.id, j.title, j.company, c.proven_domain, j.ends_at, lower(u.email) as poster,
+        u.email_proved_at is not null as is_proved
       from public.jobs as j join private.accounts as u on u.id = j.posted_by
         join public.companies as c on c.id = j.company_id
       where j.id = any ($1) and case when $2 then j.hidden_at is not null

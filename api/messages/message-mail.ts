@@ -3,6 +3,7 @@ import { site } from '#domain/site/brand.ts';
 import * as links from '#domain/site/links.ts';
 import { callsItselfUs } from '#domain/site/own-name.ts';
 import type { MailOf } from '#mail/mail.ts';
+import { sendCounted } from '../auth/letters/send-notice.ts';
 import { headersToLeave } from '../newsletter/newsletter.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
@@ -15,6 +16,7 @@ type Row = {
   company: string | null;
   to: string | null;
   reader: string;
+  is_proved: boolean;
   is_wanted: boolean;
 };
 
@@ -23,20 +25,25 @@ export async function sendMessageMail(
   { messageId }: MessageTasks['message-mail'],
 ) {
   const mail = await writeMessageMail(database, messageId, siteUrl);
-  if (mail) await sendMail(mail, { headers: headersToLeave(mail.stopLink) });
+  if (!mail) return;
+  const send = () => sendMail(mail, { headers: headersToLeave(mail.stopLink) });
+  if (mail.kind === 'new-message') await send();
+  else await sendCounted(database, 'noticeToUnproved', mail.to, send);
 }
 
 /**
  * Writes the email about a message at the time of sending. Undefined if the person has read the message by then, wants
- * no emails or has blocked the other one; if staff have closed the conversation; or if either side is banned.
+ * no emails or has blocked the other one; if staff have closed the conversation; or if either side is banned. What
+ * people wrote goes to no mailbox that nobody has confirmed: whoever set up the account may have named a stranger's.
  */
 async function writeMessageMail(
   database: Database,
   messageId: string,
   siteUrl: string,
-): Promise<MailOf<'new-message'> | undefined> {
+): Promise<MailOf<'new-message' | 'message-waiting'> | undefined> {
   const { rows } = await database.asService.query<Row>({
     text: `select m.body, c.id as conversation_id, u.email as to, u.id as reader,
+        u.email_proved_at is not null as is_proved,
         case when it.is_by_candidate then coalesce(c.candidate_name, c.candidate_headline) else c.member_name end as sender,
         case when not it.is_by_candidate then c.member_company end as company,
         coalesce(o.mail_notices, true)
@@ -61,13 +68,14 @@ async function writeMessageMail(
   });
   const [row] = rows;
   if (!row?.to || !row.is_wanted) return undefined;
+  const link = `${siteUrl}${links.conversation(row.conversation_id)}`;
+  const stopLink = await makeStopLink(database, siteUrl, row.reader);
+  if (!row.is_proved) return { kind: 'message-waiting', to: row.to, link, stopLink };
   const { body: text } = row;
   // Also for names that were stored before the rule existed.
   const isOurs = (name: string) => callsItselfUs(name, site.name);
   const sender = isOurs(row.sender) ? 'Somebody' : row.sender;
   const company = row.company && isOurs(row.company) ? null : row.company;
-  const link = `${siteUrl}${links.conversation(row.conversation_id)}`;
-  const stopLink = await makeStopLink(database, siteUrl, row.reader);
   return { kind: 'new-message', to: row.to, sender, company, text, link, stopLink };
 }
 

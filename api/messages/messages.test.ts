@@ -142,6 +142,25 @@ describe('a message to a candidate', () => {
     expect(await list(member)).toMatchObject([{ other_name: 'Maya Smith' }]);
   });
 
+  it('stays on the site while nobody has confirmed the mailbox, which hears of it three times a day', async () => {
+    const person = await candidate();
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = null where id = $1',
+      values: [person.id],
+    });
+    const members = await Promise.all([1, 2, 3, 4].map(() => actors.member()));
+    for (const member of members) await send(member, person, hello);
+    const mails = await mailsTo(person);
+    expect(mails).toHaveLength(3);
+    for (const { subject, html, text } of mails) {
+      expect(text).toContain(`${siteUrl}/messages/`);
+      for (const part of [subject, html, text]) expect(part).not.toMatch(/CDI specialist|Practice/);
+    }
+    expect((await list(person)).map(({ last_message }) => last_message)).toEqual(
+      members.map(() => hello),
+    );
+  });
+
   it('is answered, and the answer is emailed too', async () => {
     const [member, person] = [await actors.member(), await candidate()];
     const { conversationId } = await send(member, person, hello);

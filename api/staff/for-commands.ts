@@ -43,7 +43,8 @@ export async function beginAgainAfterLostFactor(
 
 /**
  * For a court, or for heirs: what the person's own export would contain, whatever they want. It is never available in
- * the browser, and only the database's owner can write the log entry.
+ * the browser, and only the database's owner can write the log entry, which is written once `keep` has the copy: the log
+ * mentions none that does not exist. False if no account has the address.
  */
 export async function copyAccount(
   {
@@ -52,17 +53,18 @@ export async function copyAccount(
     ...tools
   }: Parameters<typeof exportAccount>[0] & { admin: pg.ClientConfig; siteUrl: string },
   email: string,
-): Promise<object | undefined> {
+  keep: (copy: object) => void,
+): Promise<boolean> {
   const account = await findAccount(tools.database.asService, 'email', email);
-  if (!account) return undefined;
-  const copy = await exportAccount(tools, account, siteUrl);
+  if (!account) return false;
+  keep(await exportAccount(tools, account, siteUrl));
   await withClient(admin, (client) =>
     client.query(
       `select staff.append('command', null, null, 'copy-account', 'person', $1, null, null, null)`,
       [account.id],
     ),
   );
-  return copy;
+  return true;
 }
 
 type Member = { email: string; role: string; appointed_at: Date; state: string };

@@ -146,6 +146,30 @@ describe('an invitation', () => {
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
+  it('neither leaves nor lets anybody in while its inviter is blocked, unless a colleague sends it again', async () => {
+    const admin = await founder();
+    const colleague = await join(admin, 'Pat Colleague', 'admin');
+    const [asked, late] = [await person(), await person()];
+    await invite(admin, admin.company, asked.email);
+    const token = await tokenOf(asked.email);
+    await invite(admin, admin.company, late.email);
+    await database.asService.query({
+      text: `update auth.users set banned_until = now() + interval '1 year' where id = $1`,
+      values: [admin.id],
+    });
+    expect(await post.sentTo(late.email)).toEqual([]);
+    expect((await asked.client.rpc('read_invitation', { token }).maybeSingle()).data).toBeNull();
+    expect((await asked.client.rpc('accept_invitation', { token })).status).toBe(404);
+    const { data } = await colleague.client
+      .from('company_invitations')
+      .select('id')
+      .eq('email', asked.email)
+      .single();
+    await colleague.client.rpc('send_invitation_again', { invitation: data?.id ?? '' });
+    const again = await tokenOf(asked.email);
+    expect((await asked.client.rpc('accept_invitation', { token: again })).error).toBeNull();
+  });
+
   it('is neither sent nor resent for a company that staff have closed', async () => {
     const admin = await founder();
     const asked = await person();

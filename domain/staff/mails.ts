@@ -64,6 +64,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'jobs-ending': 'Jobs end soon',
   'job-hidden': 'Job was hidden',
   'new-message': 'New message',
+  'message-waiting': 'New message, without its words',
   'review-held': 'Their job waits for review',
   'review-asked': 'A question from us',
   'review-hidden': 'We hid something of theirs',

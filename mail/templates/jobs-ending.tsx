@@ -30,7 +30,7 @@ export const jobsEnding: Template<JobsEndingProps> = {
         </Paragraph>
       ))}
       {jobs.length > mostListed && (
-        <Paragraph>The other {jobs.length - mostListed} are under My jobs.</Paragraph>
+        <Paragraph>{further(jobs.length - mostListed)} under My jobs.</Paragraph>
       )}
       <Action href={action}>Open My jobs</Action>
     </Layout>
@@ -40,3 +40,5 @@ export const jobsEnding: Template<JobsEndingProps> = {
 function titleOf(jobs: unknown[]) {
   return `${jobs.length} of your jobs leave the board soon`;
 }
+
+const further = (count: number) => (count === 1 ? 'Another one is' : `The other ${count} are`);

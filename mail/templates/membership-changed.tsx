@@ -2,6 +2,7 @@ import { asDay } from '../job-frame.tsx';
 import { Action, Layout, Paragraph } from '../layout.tsx';
 import { asMoment } from '../notice.tsx';
 import type { MembershipChangedProps, Template } from '../template.ts';
+import { whatIsCharged } from '../what-is-charged.ts';
 
 const titles = {
   ends: 'Your membership will not renew',
@@ -47,10 +48,7 @@ function whatHappened({
     what === 'ends'
       ? `We heard of your cancellation on ${heard}. Your employer membership will not renew.`
       : `We heard on ${heard} that your employer membership has ended.`;
-  const charged = isOwed
-    ? 'What is owed for this period may still be charged, but nothing after it.'
-    : 'Nothing more will be charged.';
-  return `${did} ${charged} ${access(what, until)}`;
+  return `${did} ${whatIsCharged(isOwed)} ${access(what, until)}`;
 }
 
 function access(what: 'ends' | 'ended', until: Date | null): string {

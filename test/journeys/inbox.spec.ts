@@ -83,8 +83,16 @@ test('a recruiter opens an application, takes a note, stars, answers and moves i
   await expect(panel).toContainText('I have coded denials for six years.');
   await expect(panel).toContainText('Appeals, ICD-10');
   expect(await findBarriers(page, 'dialog')).toEqual([]);
+  const kept = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/application_notes*', async (route) => {
+    await kept.promise;
+    await route.continue();
+  });
   await panel.getByLabel('A note').fill('Strong in appeals.');
   await panel.getByRole('button', { name: 'Add the note' }).click();
+  // What is typed while it is kept would be cleared with it.
+  await expect(panel.getByLabel('A note')).not.toBeEditable();
+  kept.resolve();
   await expect(panel.getByText('Strong in appeals.')).toBeVisible();
   await panel.getByRole('button', { name: 'Star', exact: true }).click();
   await expect(panel.getByText('Starred by Maya Torres')).toBeVisible();
@@ -116,6 +124,25 @@ test('a recruiter opens an application, takes a note, stars, answers and moves i
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(findLooseDots), `${width} px wide`).toEqual([]);
   }
+});
+
+test('words that are still being typed go along to the board, and to an application that is opened at once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { apply, jobId } = await recruiter(context, server);
+  await apply({ name: 'Ana Torres' });
+  await page.goto(`/my-jobs/${jobId}/applications`);
+  await expect(entry(page, 'Ana Torres')).toBeVisible();
+  await page.getByLabel('Search').fill('torr');
+  await page.getByRole('link', { name: 'Board' }).click();
+  await expect(page).toHaveURL(/q=torr/);
+  await expect(page).toHaveURL(/view=board/);
+  await page.getByLabel('Search').fill('torres');
+  await page.getByRole('link', { name: 'Ana Torres' }).click();
+  await expect(page).toHaveURL(/q=torres/);
+  await expect(page.getByRole('dialog', { name: 'Ana Torres' })).toBeVisible();
 });
 
 test('what was typed survives closing the panel, and the conversation goes on without a membership', async ({

@@ -36,6 +36,7 @@ const whole: ReadonlySet<string> = new Set<Mail['kind']>([
   'export-ready',
   'launch-mail',
   'membership-changed',
+  'message-waiting',
 ]);
 
 /** Recorded elsewhere for each recipient, or telling them that nothing about them is stored. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { MailOf } from '#mail/mail.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openStaffMemberships } from '#test/support/staff-memberships.ts';
 import type { Person } from '#test/support/test-membership.ts';
 import { doPaymentAct } from './do-payment-act.ts';
+import { tellCancelled } from './tell-cancelled.ts';
 
 const { api, staffActor, kim, lee, act, reason, look, chargeOf, refundOf, entries, during } =
   await openStaffMemberships();
@@ -145,6 +148,20 @@ describe('a refund', () => {
 });
 
 describe('a cancellation', () => {
+  /** Asked for, while its mail waits. */
+  async function cancelled() {
+    const person = await api.member();
+    const body = cancelOf(person, 'at-end');
+    await act(lee, 'cancel-membership', body);
+    return [person, body] as const;
+  }
+  async function mailsAbout({ id }: { id: string }) {
+    const sent: MailOf<'membership-cancelled'>[] = [];
+    const sendMail = async (mail: MailOf<'membership-cancelled'>) => sent.push(mail);
+    await tellCancelled({ database: api.database, siteUrl, sendMail } as never, { id });
+    return sent;
+  }
+
   it('at the end of the period keeps access until then', async () => {
     const person = await api.member();
     const { body } = await act(lee, 'cancel-membership', cancelOf(person, 'at-end'));
@@ -166,6 +183,37 @@ describe('a cancellation', () => {
     await api.inPortal(other, { do: 'cancel' });
     const late = await act(lee, 'cancel-membership', cancelOf(other, 'at-end'));
     expect(late.body).toMatchObject({ state: 'refused', outcome: again.body.outcome });
+  });
+
+  it.each([
+    ['past_due', '3 days', true],
+    ['past_due', '-1 day', false],
+    ['unpaid', '3 days', false],
+  ])(
+    'at the end of a period that is %s, paid for %s, promises access only where there is some',
+    async (status, paid, hasAccess) => {
+      const [person, body] = await cancelled();
+      await api.database.asService.query({
+        text: `update public.subscriptions set status = $2, paid_until = now() + $3::interval,
+          current_period_end = now() + interval '300 days'
+        where user_id = $1`,
+        values: [person.user.id, status, paid],
+      });
+      const [mail, ...more] = await mailsAbout(body);
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({ to: person.email, isAtEnd: true, isOwed: true });
+      expect(mail?.until).toEqual(hasAccess ? (await api.row(person))?.paid_until : null);
+    },
+  );
+
+  it('that the member takes back before the mail goes is not announced', async () => {
+    const [person, body] = await cancelled();
+    expect(await mailsAbout(body)).toMatchObject([{ isOwed: false }]);
+    await api.database.asService.query({
+      text: 'update public.subscriptions set cancel_at_period_end = false where user_id = $1',
+      values: [person.user.id],
+    });
+    expect(await mailsAbout(body)).toEqual([]);
   });
 
   it('at once whose answer is lost on the way is done, and not reported as refused', async () => {

@@ -45,7 +45,10 @@ export const approveFactorHelp = staffAct('approve-factor-help', {
   },
 });
 
-/** The waiting period starts once this email has been sent. */
+/**
+ * The waiting period starts once this email has been sent. One that the mail server refused gives nobody the time to
+ * object, so it starts nothing.
+ */
 export async function sendFactorHelp(
   { database, siteUrl, sendMail }: Work,
   { id }: { id: string },
@@ -58,12 +61,13 @@ export async function sendFactorHelp(
   const [help] = rows;
   // Stopped in the meantime.
   if (!help) return;
-  await sendMail({
+  const sending = await sendMail({
     kind: 'factor-help',
     to: help.email,
     hours: help.hours,
     link: siteUrl + links.withToken(links.keepSecondStep, token),
   });
+  if (sending.kind === 'refused') return;
   await database.asService.query({ text: 'select staff.factor_help_is_told($1)', values: [id] });
 }
 

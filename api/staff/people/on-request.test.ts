@@ -3,6 +3,8 @@ import { jobRow, storeJobs } from '#test/support/jobs.ts';
 import { createStaffActors, type StaffActor } from '#test/support/staff.ts';
 import { createStaffCalls } from '#test/support/staff-calls.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import type { Work } from '../../subject.ts';
+import { sendFactorHelp } from './factor-help.ts';
 
 const api = await openTestApi();
 const { actors, database, post, bugs } = api;
@@ -92,6 +94,24 @@ describe('help with a lost second factor', () => {
       after: { factors: 0 },
     });
     expect(entries.at(-1)).toMatchObject({ act: 'help-lost-factor', after: { hours: 24 } });
+  });
+
+  it('does not begin to wait with an email that the mail server refused', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    await ask(person.id);
+    let id = '';
+    await api.asAdmin(async (client) => {
+      const { rows } = await client.query('select id from staff.factor_helps where user_id = $1', [
+        person.id,
+      ]);
+      id = rows[0]?.id;
+    });
+    const refuse = async () => ({ kind: 'refused', reason: '552 mailbox full' });
+    const work = { database, siteUrl: 'http://site.test', sendMail: refuse } as unknown as Work;
+    await sendFactorHelp(work, { id });
+    await pass(person.id, '1 year');
+    expect((await agree(person.id)).body.code).toBe('help_too_early');
   });
 
   it('is stopped by the link in the email, and cannot be by guessing', async () => {

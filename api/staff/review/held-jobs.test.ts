@@ -69,6 +69,18 @@ it('holds what asks applicants for money, tells the poster, and lets staff relea
   expect(data).toEqual([live]);
 });
 
+it('does not send a title that is an address to a mailbox that nobody has confirmed', async () => {
+  const person = await poster();
+  await database.asService.query({
+    text: 'update auth.users set email_proved_at = null where email = $1',
+    values: [person.email],
+  });
+  await person.postJob({ ...fee, title: 'You won: evil-clinic.com' });
+  const [told] = await post.sentTo(person.email);
+  expect(told?.text).toContain('A job on our board');
+  expect(`${told?.text}${told?.html}`).not.toContain('evil-clinic');
+});
+
 it('tells nobody else that a job is held, whatever row they invent', async () => {
   const { id } = await (await poster()).postJob(fee);
   const other = await poster();

@@ -1,5 +1,6 @@
 import { answerStaff, withToken } from '#domain/site/links.ts';
 import type { CaseKind } from '#domain/staff/review.ts';
+import { safeName } from '../../safe-name.ts';
 import { randomToken, sha256 } from '../../secrets.ts';
 import type { Work } from '../../subject.ts';
 import type { CaseMail } from '../tasks.ts';
@@ -10,6 +11,15 @@ type Letter = {
   title: string;
   said: string | null;
   may_answer: boolean;
+  is_proved: boolean;
+};
+
+/** What stands in the place of a name that a mail program would make a link of. */
+const instead: Record<CaseKind, string> = {
+  job: 'A job on our board',
+  company: 'A company',
+  profile: 'A profile',
+  conversation: 'A conversation',
 };
 
 /**
@@ -22,7 +32,9 @@ export async function sendCaseMail(
 ) {
   const token = randomToken();
   const { rows } = await database.asService.query<Letter>({
-    text: `select email, subject_kind, title, said, may_answer from staff.write_letter($1, $2, $3)`,
+    text: `select l.email, l.subject_kind, l.title, l.said, l.may_answer, exists (
+          select from private.accounts as a where a.email = l.email and a.email_proved_at is not null) as is_proved
+        from staff.write_letter($1, $2, $3) as l`,
     values: [caseId, kind, sha256(token)],
   });
   const [letter] = rows;
@@ -31,7 +43,8 @@ export async function sendCaseMail(
     kind: `review-${kind}`,
     to: letter.email,
     about: letter.subject_kind,
-    title: letter.title,
+    // Until somebody has confirmed the mailbox, it may be a stranger's.
+    title: letter.is_proved ? letter.title : safeName(letter.title, instead[letter.subject_kind]),
     said: letter.said ?? '',
     ...(letter.may_answer && { action: `${siteUrl}${withToken(answerStaff, token)}` }),
   });

@@ -43,6 +43,7 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
             rows={4}
             dir="auto"
             value={draft.text}
+            readOnly={form.isBusy}
             onChange={({ target }) => draft.type(target.value)}
           />
         </Field>

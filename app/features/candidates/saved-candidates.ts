@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openData } from '#app/data/open-data.ts';
+import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CandidateRow } from './candidate-row.ts';
@@ -133,15 +133,25 @@ type Row = {
   candidate_profiles: CandidateRow;
 };
 
+/** All of them, newest first: one request returns a thousand at most, and a team may have more. */
+export async function readRows(client: Pick<BrowserData, 'from'>, atOnce = 1_000): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const { data, error } = await client
+      .from('saved_candidates')
+      .select('id, profile_id, note, updated_at, company_id, saved_by, candidate_profiles!inner(*)')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(rows.length, rows.length + atOnce - 1);
+    if (error) throw error;
+    rows.push(...(data as unknown as Row[]));
+    if (data.length < atOnce) return rows;
+  }
+}
+
 async function readSaved(): Promise<SavedCandidate[]> {
-  const client = await openData();
-  const { data, error } = await client
-    .from('saved_candidates')
-    .select('id, profile_id, note, updated_at, company_id, saved_by, candidate_profiles!inner(*)')
-    .order('created_at', { ascending: false });
-  if (error) throw error;
+  const rows = await readRows(await openData());
   // A candidate saved both personally, before joining, and by the team is listed once: the team's.
-  const rows = data as unknown as Row[];
   const shared = new Set(rows.filter((row) => row.company_id).map((row) => row.profile_id));
   return rows
     .filter((row) => row.company_id || !shared.has(row.profile_id))

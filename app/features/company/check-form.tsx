@@ -60,6 +60,7 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
               name="evidence"
               dir="auto"
               value={draft.text}
+              readOnly={form.isBusy}
               onChange={({ target }) => draft.type(target.value)}
             />
           </Field>

@@ -28,14 +28,14 @@ export function FilterForm({ filters, hasState, asked, onChange }: FilterFormPro
   const choices = questions.find((each) => each.question === question)?.options ?? [];
   const count = [place, verified, needs, starred, spam, question].filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
-  // A choice made during a pause in typing is kept.
-  const latest = useRef(filters);
-  latest.current = filters;
+  // A choice made during a pause in typing is kept, and so is where somebody went meanwhile.
+  const latest = useRef({ filters, onChange });
+  latest.current = { filters, onChange };
   const choose = (changed: Partial<InboxFilters>) => {
     clearTimeout(pause.current);
-    const all = { ...latest.current, ...typed.current, ...changed };
+    const all = { ...latest.current.filters, ...typed.current, ...changed };
     typed.current = {};
-    onChange(all);
+    latest.current.onChange(all);
   };
   const type = (changed: Partial<InboxFilters>) => {
     clearTimeout(pause.current);

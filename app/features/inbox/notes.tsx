@@ -77,6 +77,7 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
               rows={2}
               dir="auto"
               value={draft.text}
+              readOnly={isBusy}
               onChange={(event) => draft.type(event.target.value)}
             />
           </Field>

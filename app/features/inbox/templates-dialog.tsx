@@ -109,6 +109,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           <Field label="Name">
             <TextInput
               value={name}
+              readOnly={isBusy}
               maxLength={inboxTexts.templateName.most}
               onChange={(event) => setName(event.target.value)}
             />
@@ -121,6 +122,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
               rows={4}
               dir="auto"
               value={body}
+              readOnly={isBusy}
               onChange={(event) => setBody(event.target.value)}
             />
           </Field>

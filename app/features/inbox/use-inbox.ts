@@ -40,7 +40,7 @@ export function useInboxAddress() {
     addressOfView: (next: 'list' | 'board', state: InboxFilters['state'] = '') =>
       `?${write({ ...filters, state }, next)}`,
     filter: (next: InboxFilters) =>
-      setParams(write(next, view), { replace: true, preventScrollReset: true }),
+      setParams(write(next, view, opened), { replace: true, preventScrollReset: true }),
     close: () => setParams(write(filters, view), { preventScrollReset: true }),
   };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useInTurn } from '#app/ui/use-in-turn.ts';
 import { nameState } from '#domain/applications/inbox.ts';
 
 type Moved = { id: string; name: string; state: string };
@@ -12,19 +13,23 @@ type Moved = { id: string; name: string; state: string };
  */
 export function useMove(show: (id: string, state: string) => void, again: () => void) {
   const [said, say] = useState('');
+  // The next state of the same card is told only when this one is kept.
+  const inTurn = useInTurn();
 
   async function move({ id, name, state }: Moved, wanted: string) {
     if (state === wanted) return;
     show(id, wanted);
     say(`${name} moved to ${nameState(wanted)}.`);
     try {
-      const client = await openData();
-      const { error } = await client.rpc('move_application', {
-        application: id,
-        seen: state,
-        wanted,
+      await inTurn(async () => {
+        const client = await openData();
+        const { error } = await client.rpc('move_application', {
+          application: id,
+          seen: state,
+          wanted,
+        });
+        if (error) throw error;
       });
-      if (error) throw error;
     } catch (error) {
       show(id, state);
       const { code, message } = failureOf(error);

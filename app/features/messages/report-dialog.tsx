@@ -64,6 +64,7 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
           rows={4}
           dir="auto"
           value={draft.text}
+          readOnly={form.isBusy}
           onChange={({ target }) => draft.type(target.value)}
         />
       </Field>

@@ -78,7 +78,13 @@ function Appoint({ onDone }: { onDone(): void }) {
   return (
     <form className="staff-filters" {...form.props}>
       <Field label="Invite this address" error={form.errors.email}>
-        <TextInput name="email" type="email" autoComplete="off" defaultValue={prefilled} />
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="off"
+          defaultValue={prefilled}
+          readOnly={form.isBusy}
+        />
       </Field>
       <Field
         label="As"

@@ -66,6 +66,7 @@ export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
           name="company"
           dir="auto"
           autoComplete="off"
+          readOnly={form.isBusy}
           onChange={({ target }) => look(target.value)}
         />
       </Field>

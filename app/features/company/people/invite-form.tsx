@@ -28,7 +28,13 @@ export default function InviteForm({ company, onInvited }: { company: string; on
       <FormFailure failure={form.failure} />
       <div className="people-fields">
         <Field label="Email" error={form.errors.email}>
-          <TextInput name="email" type="email" autoComplete="off" maxLength={255} />
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={255}
+            readOnly={form.isBusy}
+          />
         </Field>
         <Field label="Role" hint={teamRoleMeanings[asTeamRole(role)]} error={form.errors.role}>
           <Select

@@ -203,7 +203,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
           }
           error={form.errors.url}
         >
-          <TextInput name="url" type="url" autoComplete="off" />
+          <TextInput name="url" type="url" autoComplete="off" readOnly={form.isBusy} />
         </Field>
         <div className="staff-filters-end">
           <Button type="submit" variant="secondary" isBusy={form.isBusy}>

@@ -27,7 +27,7 @@ export function FactorHelp({
             <Moment at={due} hasTime /> on.
           </>
         ) : (
-          'The email to the person has not left yet; the time counts from then.'
+          'No mail server has taken the email to the person yet; the time counts from then. If one refused it, Emails says so.'
         )}{' '}
         {help.is_mine &&
           (isAlone
