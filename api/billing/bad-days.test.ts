@@ -135,6 +135,18 @@ test('a charge that fails during a paid period has its own grace period', async 
   expect(left).toBeLessThan(6.1);
 });
 
+test.each([
+  ['in part', 1_000, true],
+  ['in full', 4_999, false],
+])('a period that was given back %s after its end was arranged', async (_, amount, keepsAccess) => {
+  const person = await api.member();
+  const { id, latest_invoice: latest } = await subscriptionOf(person);
+  Object.assign(sandbox.state.invoices[latest] ?? {}, { post_payment_credit_notes_amount: amount });
+  await (await api.payments.getStripe()).subscriptions.cancel(id);
+  await api.settle();
+  expect((await api.row(person))?.has_access).toBe(keepsAccess);
+});
+
 test('one customer who cannot be read does not stop the comparison of the others', async () => {
   sandbox.faults.webhooksDown = true;
   const [paid, strange] = [await signedInPerson(api.call), await signedInPerson(api.call)];

@@ -300,6 +300,27 @@ describe('a company’s page', () => {
 });
 
 describe('a logo', () => {
+  it('that no company shows is removed after a day, and no other', async () => {
+    const { person, company } = await confirmed('Dunlin');
+    const [shown, old, fresh] = [1, 2, 3].map(() => `${company}/${crypto.randomUUID()}.webp`);
+    const bucket = person.client.storage.from('company-logos');
+    const png = asBlob(await picture('png'));
+    for (const name of [shown, old, fresh]) await bucket.upload(name ?? '', png);
+    await person.client.from('companies').update({ logo: shown }).eq('id', company);
+    await api.asAdmin(async (client) => {
+      await client.query(
+        `update storage.objects set updated_at = now() - interval '25 hours' where name = any ($1)`,
+        [[shown, old]],
+      );
+      await client.query(`select graphile_worker.add_job('company-logos')`);
+    });
+    await api.post.deliver();
+    const { data } = await bucket.list(company);
+    expect(data?.map(({ name }) => `${company}/${name}`).toSorted()).toEqual(
+      [shown, fresh].toSorted(),
+    );
+  });
+
   it('stays with the company when the person who uploaded it deletes their account', async () => {
     const { person, company } = await confirmed('Bittern');
     const colleague = await actors.signedIn();

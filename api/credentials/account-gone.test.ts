@@ -23,7 +23,12 @@ describe('an account that is deleted', () => {
 
   it('erases it if its holder chose so: the number then looks as if it had never existed', async () => {
     const { person, number, email } = await holder();
-    await database.asService.query({ text: 'select register.erase_of($1)', values: [person.id] });
+    const answer = await api.fetch('/functions/v1/delete-account', {
+      method: 'POST',
+      headers: person.headers,
+      body: JSON.stringify({ confirmation: 'delete my account', credentials: 'erase' }),
+    });
+    expect(answer.status).toBe(200);
     expect(await check(number)).toEqual({ ...(await check('0000000000000')), number });
     expect((await act('look-credential', { number })).status).toBe(410);
     await api.asAdmin(async (client) => {

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { testKeys } from '#test/support/test-keys.ts';
 import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
 
-const { call, fetch, bugs } = await openTestApi();
+const { call, fetch, bugs, dependencies } = await openTestApi();
 const { connect } = await openSockets(call);
 
 it('broadcasts what a client sends without joining', async () => {
@@ -57,6 +60,24 @@ it('refuses several messages if one is too long', async () => {
   });
   const errors = { messages: [{}, { payload: ['Payload size exceeds tenant limit'] }] };
   expect([response.status, await response.json()]).toEqual([422, { errors }]);
+});
+
+it.each([
+  ['in one request', 101, 'Too many messages to broadcast, please reduce the batch size'],
+  ['of one client', 4, 'You have exceeded your rate limit'],
+])('refuses too many messages %s', async (_, count, message) => {
+  const messagesOfClient = { count: 3, seconds: 600 };
+  const strict = createApi({ ...dependencies, realtimeLimits: { messagesOfClient } });
+  const response = await strict(
+    new Request(`${siteUrl}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: testKeys.publishableKey },
+      body: JSON.stringify({
+        messages: Array(count).fill({ topic: 'x', event: 'e', payload: {} }),
+      }),
+    }),
+  );
+  expect([response.status, await response.json()]).toEqual([429, { message }]);
 });
 
 it.each(['%E0%A4%A/events/y', 'x/events/%ff'])(

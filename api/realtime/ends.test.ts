@@ -184,6 +184,38 @@ describe('limits', () => {
     await Promise.all(many.map(({ client }) => client.disconnect()));
   });
 
+  it.each([
+    ['of a process', { socketsOfProcess: 0 }, 0, '1013 There are too many sockets'],
+    ['that say nothing', { silence: 200 }, 0, '1001 Nothing was heard'],
+    ['that join in quick succession', { joinsPerSecond: 1 }, 20, '1008 Too many joins per second'],
+  ])('on sockets %s', async (_, realtimeLimits, joins, reason) => {
+    const { port, stop } = await openSockets(createApi({ ...dependencies, realtimeLimits }));
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${testKeys.publishableKey}&vsn=2.0.0`,
+    );
+    const closed = new Promise((resolve) =>
+      socket.on('close', (code, said) => resolve(`${code} ${said}`)),
+    );
+    socket.on('open', () => {
+      for (let n = 0; n < joins; n += 1) {
+        socket.send(JSON.stringify(['1', `${n}`, `realtime:room ${n}`, 'phx_join', {}]));
+      }
+    });
+    expect(await closed).toBe(reason);
+    await stop();
+  });
+
+  it('on the channels in which a client shows itself', async () => {
+    const few = await openSockets(
+      createApi({ ...dependencies, realtimeLimits: { presencesOfClient: 1 } }),
+    );
+    const [one, other] = [await watch(undefined, 'one', few), await watch(undefined, 'two', few)];
+    expect(await one.channel.track({ n: 1 })).toBe('ok');
+    other.channel.track({ n: 1 });
+    expect(await other.told).toMatchObject({ message: 'Too many presence messages per second' });
+    await Promise.all([one, other].map(({ client }) => client.disconnect()));
+  });
+
   it('on the size of a broadcast', async () => {
     const { client, channel } = await watch(undefined, 'room', narrow);
     const payload = { text: 'x'.repeat(2_000) };

@@ -6,7 +6,7 @@ import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { joined, nextBroadcast, openSockets } from '#test/support/test-sockets.ts';
 
-const { call, actors, asAdmin, database, bugs, dependencies } = await openTestApi();
+const { call, actors, asAdmin, database, post, bugs, dependencies } = await openTestApi();
 const here = await openSockets(call);
 /** Another process of the site, on the same database. */
 const elsewhere = await openSockets(createApi(dependencies));
@@ -134,6 +134,22 @@ describe('a private channel', () => {
     expect(await again).toMatchObject({ payload: { n: 1 }, meta: { replayed: true } });
   });
 
+  it('forgets after three days what SQL has sent', async () => {
+    await database.asService.query({
+      text: `insert into realtime.messages (topic, extension, private, event, payload, inserted_at)
+        select 'open:old', 'broadcast', true, 'news', '{}', now() at time zone 'UTC' - age
+        from unnest(array['73 hours', '71 hours']::interval[]) as age`,
+    });
+    await asAdmin((client) =>
+      client.query(`select graphile_worker.add_job('forget-realtime-messages')`),
+    );
+    await post.deliver();
+    const { rowCount } = await database.asService.query({
+      text: `select from realtime.messages where topic = 'open:old'`,
+    });
+    expect(rowCount).toBe(1);
+  });
+
   it('cannot be joined with invalid replay options', async () => {
     const client = here.connect(tokenOf(await actors.signedIn()));
     for (const replay of [{ since: 'yesterday' }, { since: 1.5 }, { since: 0, limit: '9' }]) {
@@ -142,6 +158,22 @@ describe('a private channel', () => {
         joined(client.channel(`open:${crypto.randomUUID()}`, { config })),
       ).rejects.toThrow('UnableToReplayMessages: Replay params are not valid');
     }
+  });
+
+  it('replays nothing to somebody who may only see who is there', async () => {
+    await asAdmin((client) =>
+      client.query(
+        `delete from public.listeners; insert into public.listeners values ('presence')`,
+      ),
+    );
+    const channel = here
+      .connect(tokenOf(await actors.signedIn()))
+      .channel('partly replayed', {
+        config: { private: true, broadcast: { replay: { since: 0 } } },
+      });
+    await expect(joined(channel)).rejects.toThrow(
+      'Unauthorized: You do not have permissions to read',
+    );
   });
 
   it('receives bytes that SQL sends, including earlier ones', async () => {

@@ -130,6 +130,19 @@ describe('a refund', () => {
     expect(api.bugs.splice(0)).toHaveLength(1);
   });
 
+  it('that Stripe made and could not carry out is refused, and leaves the charge as it was', async () => {
+    const person = await api.member();
+    const body = await refundOf(person, 400);
+    await during({ dies: true, only: /POST .*refunds/ }, () => act(lee, 'refund-membership', body));
+    for (const made of refundsAt(body.charge)) made.status = 'failed';
+    await api.post.retry();
+    expect((await look(person)).acts[0]).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('could not refund'),
+    });
+    expect(await entries(person, 'payment-act-done')).toEqual([]);
+  });
+
   it('is for owners, with a recent factor and a reason, and not about themselves', async () => {
     const person = await api.member();
     const body = await refundOf(person, 100);
@@ -214,6 +227,18 @@ describe('a cancellation', () => {
       values: [person.user.id],
     });
     expect(await mailsAbout(body)).toEqual([]);
+  });
+
+  it('of what has ended at Stripe, which the site has not heard of, is refused', async () => {
+    const person = await api.member();
+    const { subscription_id: id } = await api.truth(person);
+    const subscription = sandbox.state.subscriptions[id ?? ''];
+    if (!subscription) throw new Error('There is no subscription.');
+    subscription.status = 'canceled';
+    expect((await act(lee, 'cancel-membership', cancelOf(person, 'now'))).body).toMatchObject({
+      state: 'refused',
+      outcome: expect.stringContaining('already ended'),
+    });
   });
 
   it('at once whose answer is lost on the way is done, and not reported as refused', async () => {

@@ -198,6 +198,17 @@ describe('the membership of a blocked person', () => {
     });
   });
 
+  it('is over at once if its last payment failed, so that no debt is collected', async () => {
+    const person = await api.member();
+    const { subscription_id: id } = await api.truth(person);
+    const subscription = api.sandbox.state.subscriptions[id ?? ''];
+    if (!subscription) throw new Error('There is no subscription.');
+    subscription.status = 'past_due';
+    await block(person.user.id);
+    await api.settle();
+    expect(await api.truth(person)).toMatchObject({ status: 'canceled' });
+  });
+
   it('stays unchanged if staff say so, or if the person had ended it', async () => {
     const person = await api.member();
     await block(person.user.id, { membership: 'keep' });

@@ -128,6 +128,19 @@ describe('help with a lost second factor', () => {
     expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'factor-help-stopped' });
   });
 
+  it('can be stopped by staff, and then helps nobody', async () => {
+    const person = await actors.signedIn();
+    await giveFactor(person.id);
+    const stop = () => act(bob, 'stop-factor-help', { person: person.id });
+    expect((await stop()).body.code).toBe('no_help_waiting');
+    await ask(person.id);
+    await tokenTo(await emailOf(person.id));
+    await pass(person.id, '25 hours');
+    expect((await stop()).status).toBe(200);
+    expect((await agree(person.id)).body.code).toBe('no_help_waiting');
+    expect((await entriesOf(person.id))[0]).toMatchObject({ act: 'stop-factor-help' });
+  });
+
   it('ends with a new address, which only somebody past the second step could set', async () => {
     const person = await actors.signedIn();
     await giveFactor(person.id);

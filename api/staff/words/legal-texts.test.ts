@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Running } from '#api/running.ts';
+import type { Work } from '#api/subject.ts';
 import { firstPolicies } from '#app/content/legal-texts.ts';
 import { accessibility, privacy, terms } from '#app/content/words/legal-texts.ts';
 import { newEmail } from '#test/support/people.ts';
@@ -7,6 +8,7 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testSetUp } from '#test/support/test-set-up.ts';
 import { publisher } from './fixture/publisher.ts';
+import { sendLegalLetters } from './legal-letters.ts';
 
 const running: Running = {
   setUp: testSetUp,
@@ -255,6 +257,40 @@ describe('the mails', () => {
     const mails = await told(person.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('We keep even less.');
+  });
+
+  it('one that cannot be sent holds up no other, and waits; five in a row stop the rest', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => proved()));
+    const [first] = people;
+    const { body } = await publish(owner, 'privacy', {
+      ...firstPolicies.privacy,
+      ...{ effective: inDays(32), changes: 'We keep nothing.' },
+    });
+    const part = {
+      kind: 'privacy',
+      version: body.version ?? 0,
+      people: people.map(({ id }) => id),
+    };
+    await database.asService.query({
+      text: 'select private.queue_legal_letters($1, $2, 1000)',
+      values: [part.kind, part.version],
+    });
+    const tried: string[] = [];
+    const send = async (fails: (to: string) => boolean) => {
+      tried.length = 0;
+      const sendMail = async ({ to }: { to: string }) => {
+        tried.push(to);
+        if (fails(to)) throw new Error('The mailbox is full.');
+      };
+      const work = { database, siteUrl: '', sendMail } as unknown as Work;
+      await sendLegalLetters(work, part);
+    };
+    await expect(send(() => true)).rejects.toThrow('The mailbox is full.');
+    expect(tried).toHaveLength(5);
+    await expect(send((to) => to === first?.email)).rejects.toThrow('The mailbox is full.');
+    expect(tried).toHaveLength(7);
+    await send(() => false);
+    expect(tried).toEqual([first?.email]);
   });
 
   it('can only be accessed by the queue', async () => {
