@@ -98,6 +98,20 @@ describe('limits', () => {
     expect(rows).toEqual([{ points: 2 }]);
   });
 
+  it('allow one client five letters an hour to a mailbox, and never keep its owner waiting by being refused', async () => {
+    const [stranger, neighbor] = ['2001:db8:48:1::1', '2001:db8:48:2::1'];
+    const [email, statuses] = [newEmail(), [] as number[]];
+    for (const [asked, address] of [...Array(8).fill(stranger), neighbor].entries()) {
+      const box = asked % 2 ? email.replace('@', `+${asked}@`) : email;
+      statuses.push((await post('/recover', { email: box }, address)).status);
+      await waitPast('letterTo');
+    }
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(4).fill(429)]);
+    await post('/recover', { email }, stranger);
+    expect((await post('/recover', { email }, randomAddress())).status).toBe(200);
+    expect((await post('/recover', { email: newEmail() }, stranger)).status).toBe(200);
+  });
+
   it('count no letter if none is sent, and each guess for its client', async () => {
     const [email, guesser] = [newEmail(), randomAddress()];
     const ask = async (body: object, address: string) =>

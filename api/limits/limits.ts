@@ -7,7 +7,7 @@ import { type AttemptOptions, createTries, type Delay, type TryRules } from './t
 
 type RateLimit = Rate & {
   /** What the limit counts by. An address with a plus suffix is the same mailbox. */
-  per: 'client' | 'person' | 'box';
+  per: 'client' | 'person' | 'box' | 'client and box';
   code: ErrorCode | ((key: string) => ErrorCode);
 };
 
@@ -16,6 +16,8 @@ export const rates = {
   /** Letters to a mailbox, codes to a phone. */
   letterTo: { count: 1, seconds: 60, per: 'box', code: overSending },
   letterFrom: { count: 30, seconds: 3_600, per: 'client', code: 'over_email_send_rate_limit' },
+  /** A stranger's letters to a mailbox come to an end, while its owner can still request one from elsewhere. */
+  letterFromTo: { count: 5, seconds: 3_600, per: 'client and box', code: overSending },
   /** For each kind of notice. */
   notice: { count: 10, seconds: 3_600, per: 'box', code: 'over_email_send_rate_limit' },
   /** For all kinds together, to an address that its owner has not confirmed. */
@@ -152,6 +154,18 @@ export function createLimits(database: Database, settings: LimitSettings) {
     if (wider) await widerLimiterOf(kind).reward(short(wider), 1);
   }
 
+  /** One after the other: if one refuses, none of them counts. */
+  async function takeAll(shares: readonly (readonly [RateName, string])[]) {
+    for (const [place, share] of shares.entries()) {
+      try {
+        await take(...share);
+      } catch (refusal) {
+        for (const taken of shares.slice(0, place)) await giveBack(...taken);
+        throw refusal;
+      }
+    }
+  }
+
   return {
     /** Counts one more, or refuses. */
     take,
@@ -159,15 +173,16 @@ export function createLimits(database: Database, settings: LimitSettings) {
     /** Counts one less, because what was taken was not used. */
     giveBack,
 
-    /** Counts one more letter. If its address is still over its limit, the letter does not count for the client. */
+    /**
+     * Counts one more letter. One that may not go to its address, or not yet, does not count for the client. What a
+     * client has used up for a mailbox is asked first, or it could keep the owner waiting by being refused.
+     */
     async takeLetter({ counted }: { counted: string }, address: string) {
-      await take('letterFrom', counted);
-      try {
-        await take('letterTo', address);
-      } catch (refusal) {
-        await giveBack('letterFrom', counted);
-        throw refusal;
-      }
+      await takeAll([
+        ['letterFrom', counted],
+        ['letterFromTo', `${widerThan(counted) ?? counted} ${boxOf(address)}`],
+        ['letterTo', address],
+      ]);
     },
 
     /** Runs work that checks a secret, unless an earlier attempt under one of its keys imposes a wait. */

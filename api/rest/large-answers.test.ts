@@ -14,8 +14,12 @@ await asAdmin((client) =>
     insert into public.posts select n, 1, repeat('x', 1000) from generate_series(1, 150) as n;
     create function public.newest() returns setof public.posts language sql stable
       as 'select * from public.posts';
+    create function public.long_text(size int) returns text language sql stable as 'select repeat(''x'', size)';
+    create function public.long_texts() returns setof text language sql stable
+      as 'select long_text(20000) from generate_series(1, 900)';
+    create function public.longer_later(size int) returns text language sql volatile as 'select long_text(size)';
     grant select on public.firms, public.posts to anon, service_role;
-    grant execute on function public.newest to anon;
+    grant execute on all functions in schema public to anon;
     notify schema_changed`),
 );
 
@@ -28,11 +32,26 @@ it.each<[what: string, path: string, headers?: Record<string, string>]>([
   ['such rows as CSV', 'posts?select=id,firms(posts(text))', { accept: 'text/csv' }],
   ['the same of a function', `rpc/newest?select=${labels}`],
   ['the same, counted', `posts?select=${labels}`, { prefer: 'count=exact' }],
+  ['a single value', 'rpc/long_text?size=17000000'],
+  ['a single value, counted', 'rpc/long_text?size=17000000', { prefer: 'count=exact' }],
+  ['a list of values', 'rpc/long_texts'],
   ['rows of rows of rows', 'posts?select=firms(posts(text))'],
   ['one row with such rows', 'firms?id=eq.1&select=posts(firms(posts(text)))', object],
 ])('refuses %s if that is larger than anybody would read', async (_, path, headers) => {
   const { status, body } = await ask(path, { ...key, ...headers });
   expect([status, body]).toMatchObject([413, tooLarge]);
+});
+
+it('shows whatever a function that may have changed something returns', async () => {
+  const later = await ask(
+    'rpc/longer_later',
+    { ...key, 'content-type': 'application/json' },
+    {
+      method: 'POST',
+      body: '{"size": 17000000}',
+    },
+  );
+  expect([later.status, later.body.length]).toEqual([200, 17_000_000]);
 });
 
 it('shows what is as large as a page can be, with its count, and all of it to the secret key', async () => {

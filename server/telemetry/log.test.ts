@@ -106,6 +106,7 @@ describe('the log', () => {
       ['550 no mailbox ada@people.example here', '550 no mailbox (address) here'],
       ['to=ada%40people.example', 'to=(address)'],
       [`token ${token} expired`, 'token (token) expired'],
+      [`sb-auth-token-${token}, next=_${token}`, 'sb-auth-token-(token), next=_(token)'],
       ['authorization: Bearer abc.def-1', 'authorization: Bearer (token)'],
       ['sb_secret_abcdef1234 and sk_live_1234', '(key) and (key)'],
       ['postgres://owner:pass@db.example/site', 'postgres://(password)@db.example/site'],

@@ -2,7 +2,8 @@
 const secrets: [shape: RegExp, word: string][] = [
   [/\b([a-z]+:\/\/)[^\s/@"\\]+@/gi, '$1(password)@'],
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
-  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '(token)'],
+  // Each part ends where the next one could begin, so that a line of many beginnings is read once.
+  [/(?<![A-Za-z\d])eyJ(?:(?!(?<![A-Za-z\d])eyJ)[\w-])+\.[\w-]+(?:\.[\w-]*)?/g, '(token)'],
   [/\b(?:sb_(?:secret|publishable)|sk|rk|whsec)_[\w-]+/g, '(key)'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 (token)'],
 ];

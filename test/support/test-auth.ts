@@ -37,7 +37,10 @@ export async function testAuth({
       sessionIdleSeconds: 30 * 86_400,
       sessionLongestSeconds: 180 * 86_400,
       linkSeconds: 3_600,
-      limits: { letterTo: { count: 1_000, seconds: 60 } },
+      limits: {
+        letterTo: { count: 1_000, seconds: 60 },
+        letterFromTo: { count: 1_000, seconds: 3_600 },
+      },
       ...settings,
     },
   };

@@ -25,8 +25,9 @@ const affected = ', (select count(*) from called) as affected';
 export function buildScalarCall(
   source: CallSource,
   page: PageShape,
-  { format, isHead, count, maxRows, isHeard }: ReadOptions,
+  options: ReadOptions,
 ): ReadPlan {
+  const { format, isHead, count, maxRows, isHeard } = options;
   const building = startBuilding(maxRows);
   const { from, call } = callSql(building, source);
   const { routine, isJudged } = source;
@@ -48,12 +49,12 @@ export function buildScalarCall(
   const isShown = !isHead && routine.returns.kind !== 'void';
   // A function whose value is not needed is only called for rows that are.
   const rows = isShown ? 'count(*)' : 'count(r)';
+  const text = `${isKept ? `with called as materialized (${all}) ` : ''}select ${isShown ? body : 'null'} as body, ${rows} as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`;
   return {
-    text: `${isKept ? `with called as materialized (${all}) ` : ''}select ${isShown ? body : 'null'} as body, ${rows} as rows${count ? `, ${total} as total` : ''}${isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${value}) as r`,
+    ...bounded(text, isShown, source, options),
     readers: building.parameters.readers,
     header: '',
     isBare: false,
-    isBounded: false,
   };
 }
 
@@ -80,16 +81,24 @@ export function buildRowsCall(
     parts,
     called,
   )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
-  // After a call that may have changed something, the response must not be refused.
-  const isBounded = maxRows !== undefined && !isHead && !source.routine.isVolatile;
-  const others = ['rows', count && 'total', source.isJudged && 'affected', isHeard && 'said'];
   return {
-    text: isBounded ? withinSize(text, others) : text,
+    ...bounded(text, !isHead, source, options),
     readers: building.parameters.readers,
-    isBounded,
     header: format.kind === 'csv' ? csvHeader(parts.outputs) : '',
     isBare: false,
   };
+}
+
+/** After a call that may have changed something, the response must not be refused. */
+function bounded(
+  text: string,
+  isShown: boolean,
+  { routine, isJudged }: CallSource,
+  { maxRows, count, isHeard }: ReadOptions,
+) {
+  const isBounded = maxRows !== undefined && isShown && !routine.isVolatile;
+  const others = ['rows', count && 'total', isJudged && 'affected', isHeard && 'said'];
+  return { text: isBounded ? withinSize(text, others) : text, isBounded };
 }
 
 function callSql(building: Building, { routine, given, from }: CallSource) {
