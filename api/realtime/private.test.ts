@@ -166,11 +166,9 @@ describe('a private channel', () => {
         `delete from public.listeners; insert into public.listeners values ('presence')`,
       ),
     );
-    const channel = here
-      .connect(tokenOf(await actors.signedIn()))
-      .channel('partly replayed', {
-        config: { private: true, broadcast: { replay: { since: 0 } } },
-      });
+    const channel = here.connect(tokenOf(await actors.signedIn())).channel('partly replayed', {
+      config: { private: true, broadcast: { replay: { since: 0 } } },
+    });
     await expect(joined(channel)).rejects.toThrow(
       'Unauthorized: You do not have permissions to read',
     );
