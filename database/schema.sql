@@ -1902,7 +1902,7 @@ CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
-    || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20)
+    || array(select 'skill ' || lower(skill) from unnest(private.texts_in(entry, 'skills')) as skill limit 20)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
@@ -1924,7 +1924,7 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array(select term from (select left(lower(normalize(private.trimmed(left(word, 1000)), NFC)), 100) as term
-    from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as word limit 20) as terms where term <> '')
+    from unnest(private.texts_in(entry, 'words')) as word limit 20) as terms where term <> '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
@@ -8112,7 +8112,7 @@ CREATE OR REPLACE FUNCTION private.said_number(given jsonb, name text, low numer
  SET search_path TO ''
 AS $function$
   select case when jsonb_typeof(given -> name) = 'number' and (given ->> name)::numeric between low and high
-    then (given ->> name)::numeric end
+    then trim_scale(round((given ->> name)::numeric, 6)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.said_text(given jsonb, name text, most integer)
@@ -9238,9 +9238,9 @@ CREATE OR REPLACE FUNCTION private.texts_in(conditions jsonb, name text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select array(select value from jsonb_array_elements_text(
+  select array(select value #>> '{}' from jsonb_array_elements(
     case when jsonb_typeof(conditions -> name) = 'array' then conditions -> name else '[]' end) with ordinality as one (value, nth)
-    order by nth)
+    where jsonb_typeof(value) = 'string' order by nth)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tidied(value text)
@@ -9268,7 +9268,7 @@ declare
   spot record;
   home text;
 begin
-  if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
+  if jsonb_typeof(given) is distinct from 'object' or pg_column_size(given) > 8000 then
     raise exception using errcode = '22023', message = 'This is no search.';
   end if;
   if kind = 'jobs' then
