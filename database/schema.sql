@@ -9496,6 +9496,17 @@ CREATE OR REPLACE FUNCTION private.trait_mask(trait integer)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select case when trait >= 1024 then 64512 else trait end $function$;
 
+CREATE OR REPLACE FUNCTION private.trim_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.salary_from := trim_scale(new.salary_from);
+  new.salary_to := trim_scale(new.salary_to);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
  LANGUAGE sql
@@ -10984,6 +10995,8 @@ CREATE TRIGGER before_2_normalize_new_job BEFORE INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.normalize_job();
 CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
+CREATE TRIGGER before_3_trim_pay BEFORE INSERT OR UPDATE OF salary_from, salary_to ON public.jobs
+  FOR EACH ROW WHEN (scale(new.salary_from) > 2 OR scale(new.salary_to) > 2) EXECUTE FUNCTION private.trim_pay();
 CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
 CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
