@@ -19565,7 +19565,7 @@ CREATE OR REPLACE FUNCTION staff.tell_who_lost()
 AS $function$
 begin
   if auth.uid() <> old.user_id and exists (select from auth.users as u where u.id = old.user_id) then
-    perform queue.add('staff-role-mail', json_build_object('userId', old.user_id, 'before', old.role));
+    perform queue.add('staff-role-mail', json_build_object('userId', old.user_id, 'before', old.role), 'staff-role-mail ' || old.user_id);
   end if;
   return null;
 end $function$;
