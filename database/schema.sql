@@ -1902,7 +1902,7 @@ CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
-    || array(select 'skill ' || lower(skill) from jsonb_array_elements_text(coalesce(entry -> 'skills', '[]')) as skill limit 20)
+    || array(select 'skill ' || lower(skill) from unnest(private.texts_in(entry, 'skills')) as skill limit 20)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
@@ -1924,7 +1924,7 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array(select term from (select left(lower(normalize(private.trimmed(left(word, 1000)), NFC)), 100) as term
-    from jsonb_array_elements_text(coalesce(entry -> 'words', '[]')) as word limit 20) as terms where term <> '')
+    from unnest(private.texts_in(entry, 'words')) as word limit 20) as terms where term <> '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
@@ -3163,8 +3163,6 @@ CREATE OR REPLACE FUNCTION private.close_applications()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  is_closing boolean;
 begin
   if tg_op = 'UPDATE' then
     if private.settle_applications(new.id, 500) = 500 then
@@ -3172,18 +3170,15 @@ begin
     end if;
     return new;
   end if;
-  with closing as (
-    update public.applications as a set job_id = null, closing_since = case when it.is_open then now() else a.closing_since end
-      from (
-        select o.id, o.state in ('new', 'review', 'interview', 'offer') and o.leaves_at is null and o.closing_since is null
-          and not exists (select from public.application_events as e where e.application_id = o.id and e.kind = 'closed') as is_open
-        from public.applications as o where o.job_id = old.id) as it
-      where a.id = it.id
-      returning it.is_open
-  ) select bool_or(is_open) into is_closing from closing;
-  if is_closing then
-    perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
+  -- Not of an account or a company that goes: nothing may stay of theirs.
+  if pg_trigger_depth() = 1
+    and (select count(*) from (select from public.applications as a where a.job_id = old.id limit 2001) as first) > 2000
+  then
+    update public.jobs set is_active = false where id = old.id and is_active;
+    perform queue.add('remove-posting', json_build_object('jobId', old.id), 'remove-posting ' || old.id);
+    return null;
   end if;
+  perform private.let_go_of_posting(old.id, null);
   return old;
 end $function$;
 
@@ -6048,6 +6043,31 @@ AS $function$
     order by private.day_of(w.content), w.version desc
 $function$;
 
+CREATE OR REPLACE FUNCTION private.let_go_of_posting(of_job uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  done integer;
+  is_closing boolean;
+begin
+  with closing as (
+    update public.applications as a set job_id = null, closing_since = case when it.is_open then now() else a.closing_since end
+      from (
+        select o.id, o.state in ('new', 'review', 'interview', 'offer') and o.leaves_at is null and o.closing_since is null
+          and not exists (select from public.application_events as e where e.application_id = o.id and e.kind = 'closed') as is_open
+        from public.applications as o where o.job_id = of_job order by o.id limit most for no key update) as it
+      where a.id = it.id
+      returning it.is_open
+  ) select count(*), bool_or(is_open) into done, is_closing from closing;
+  if is_closing then
+    perform queue.add('tell-closed', '{}', 'tell-closed', now() + interval '10 minutes');
+  end if;
+  return done;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.like_pattern(words text)
  RETURNS text
  LANGUAGE sql
@@ -7725,6 +7745,20 @@ AS $function$
   select array['remote from anywhere', 'remote from US', 'remote from US-' || state]
 $function$;
 
+CREATE OR REPLACE FUNCTION private.remove_posting(of_job uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  done integer := private.let_go_of_posting(of_job, most);
+begin
+  if done < most then delete from public.jobs where id = of_job; end if;
+  return done;
+end $function$;
+grant execute on function private.remove_posting(uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION private.remove_resume_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8112,7 +8146,7 @@ CREATE OR REPLACE FUNCTION private.said_number(given jsonb, name text, low numer
  SET search_path TO ''
 AS $function$
   select case when jsonb_typeof(given -> name) = 'number' and (given ->> name)::numeric between low and high
-    then (given ->> name)::numeric end
+    then trim_scale(round((given ->> name)::numeric, 6)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.said_text(given jsonb, name text, most integer)
@@ -9000,15 +9034,15 @@ CREATE OR REPLACE FUNCTION private.tell_of_end()
  SET search_path TO ''
 AS $function$
 begin
-  perform queue.add('application-ended', json_build_object('to', coalesce(u.email, a.email),
-      'title', a.job_title, 'company', a.company_name))
-    from public.applications as a
-    left join private.accounts as u on u.id = a.applicant_id
-    left join public.message_settings as o on o.user_id = a.applicant_id
-    where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer')
-      and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
-      and not exists (select from public.application_events as e
-        where e.application_id = a.id and e.kind = 'closed');
+  perform queue.add_all('application-ended', array(
+    select json_build_object('to', coalesce(u.email, a.email), 'title', a.job_title, 'company', a.company_name)
+      from public.applications as a
+      left join private.accounts as u on u.id = a.applicant_id
+      left join public.message_settings as o on o.user_id = a.applicant_id
+      where a.company_id = old.id and a.state in ('new', 'review', 'interview', 'offer')
+        and a.leaves_at is null and a.wants_mails and coalesce(o.application_mails, true)
+        and not exists (select from public.application_events as e
+          where e.application_id = a.id and e.kind = 'closed')), '{}');
   delete from public.applications where company_id = old.id;
   return old;
 end $function$;
@@ -9238,9 +9272,9 @@ CREATE OR REPLACE FUNCTION private.texts_in(conditions jsonb, name text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select array(select value from jsonb_array_elements_text(
+  select array(select value #>> '{}' from jsonb_array_elements(
     case when jsonb_typeof(conditions -> name) = 'array' then conditions -> name else '[]' end) with ordinality as one (value, nth)
-    order by nth)
+    where jsonb_typeof(value) = 'string' order by nth)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tidied(value text)
@@ -9268,7 +9302,7 @@ declare
   spot record;
   home text;
 begin
-  if jsonb_typeof(given) is distinct from 'object' or length(given::text) > 8000 then
+  if jsonb_typeof(given) is distinct from 'object' or pg_column_size(given) > 8000 then
     raise exception using errcode = '22023', message = 'This is no search.';
   end if;
   if kind = 'jobs' then
@@ -9481,6 +9515,17 @@ CREATE OR REPLACE FUNCTION private.trait_mask(trait integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select case when trait >= 1024 then 64512 else trait end $function$;
+
+CREATE OR REPLACE FUNCTION private.trim_pay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.salary_from := trim_scale(new.salary_from);
+  new.salary_to := trim_scale(new.salary_to);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.trimmed(value text)
  RETURNS text
@@ -10968,6 +11013,8 @@ CREATE TRIGGER before_2_normalize_new_job BEFORE INSERT ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.normalize_job();
 CREATE TRIGGER before_3_check_featured_job BEFORE UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_featured_job();
+CREATE TRIGGER before_3_trim_pay BEFORE INSERT OR UPDATE OF salary_from, salary_to ON public.jobs
+  FOR EACH ROW WHEN (scale(new.salary_from) > 2 OR scale(new.salary_to) > 2) EXECUTE FUNCTION private.trim_pay();
 CREATE TRIGGER before_4_check_jobs BEFORE INSERT OR UPDATE ON public.jobs
   FOR EACH ROW EXECUTE FUNCTION private.check_jobs();
 CREATE TRIGGER before_5_hold_job BEFORE INSERT OR UPDATE OF title, company, application_url, description, requirements, benefits ON public.jobs
@@ -19549,7 +19596,7 @@ CREATE OR REPLACE FUNCTION staff.tell_who_lost()
 AS $function$
 begin
   if auth.uid() <> old.user_id and exists (select from auth.users as u where u.id = old.user_id) then
-    perform queue.add('staff-role-mail', json_build_object('userId', old.user_id, 'before', old.role));
+    perform queue.add('staff-role-mail', json_build_object('userId', old.user_id, 'before', old.role), 'staff-role-mail ' || old.user_id);
   end if;
   return null;
 end $function$;

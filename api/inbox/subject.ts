@@ -3,7 +3,7 @@ import { applicationsFile } from './applications-file.ts';
 import { messageApplicant } from './message-applicant.ts';
 import { askForDigests, sendRecruiterMail } from './recruiter-mails.ts';
 import type { InboxTasks } from './tasks.ts';
-import { settleApplications, tellClosed, tellSilent } from './tell-applicants.ts';
+import { removePosting, settleApplications, tellClosed, tellSilent } from './tell-applicants.ts';
 
 export const inbox: Subject<InboxTasks> = {
   functions: {
@@ -13,6 +13,7 @@ export const inbox: Subject<InboxTasks> = {
   tasks: {
     'tell-closed': { lane: 'background', run: ({ database }) => tellClosed(database) },
     'settle-applications': { lane: 'background', run: settleApplications },
+    'remove-posting': { lane: 'background', run: removePosting },
     'tell-silent': { lane: 'background', run: ({ database }) => tellSilent(database) },
     'application-digests': {
       lane: 'background',

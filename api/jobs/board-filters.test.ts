@@ -141,7 +141,7 @@ async function ask(search: ReturnType<typeof readJobSearch>) {
     found.push(...data.map(({ id }) => `${id}`));
     const last = data.at(-1);
     if (!last?.has_more) return { wanted, found, matches };
-    next = search.sort === 'newest' ? pageKeyAfter(last as never) : { skip: found.length };
+    next = { ...pageKeyAfter(last as never), skip: found.length };
   }
 }
 
@@ -210,6 +210,47 @@ describe('the filters of the board', () => {
       }
     }
   }, 120_000);
+
+  it.each(['pay', 'nearest', 'relevance', 'newest'] as const)(
+    'leave out and repeat nothing on the pages of the order by %s, whatever comes and goes in between',
+    async (sort) => {
+      const search = readJobSearch(
+        new URLSearchParams({
+          sort,
+          ...(sort === 'nearest'
+            ? { place: 'Charlotte, NC' }
+            : sort === 'relevance' && { q: 'coder' }),
+        }),
+      );
+      const whole = (await ask(search)).found;
+      const wanted = await queryOf(search);
+      const page = async (last?: object, skip = 0) => {
+        const after = last && pageKeyAfter(last as never);
+        const { data } = await client
+          .rpc('search_board', { wanted, sort, skip, ...after })
+          .throwOnError();
+        return data;
+      };
+      const hide = (hidden: (string | undefined)[], at: string | null) =>
+        asAdmin((admin) =>
+          admin.query('update public.jobs set hidden_at = $2 where id = any ($1)', [hidden, at]),
+        );
+      const first = await page();
+      const shown = first.map(({ id }) => id);
+      expect(shown).toEqual(whole.slice(0, 20));
+      const idsOf = (jobs: typeof first) => jobs.map(({ id }) => id);
+      // One that was shown goes, and comes back.
+      await hide(whole.slice(3, 5), 'now');
+      expect(idsOf(await page(first.at(-1), 20))).toEqual(whole.slice(20, 40));
+      const second = await page(first.at(-1), 20);
+      await hide(whole.slice(3, 5), null);
+      expect(idsOf(await page(second.at(-1), 40))).toEqual(whole.slice(40, 60));
+      // The last one that was shown goes itself.
+      await hide([whole[19]], 'now');
+      expect(idsOf(await page(first.at(-1), 20))).toEqual(whole.slice(20, 40));
+      await hide([whole[19]], null);
+    },
+  );
 
   it('on a page beyond the last one say that there are earlier results', async () => {
     const search = readJobSearch(new URLSearchParams('type=Contract&sort=pay&skip=980'));

@@ -43,6 +43,16 @@ describe('the log', () => {
     expect(file.body.csv).toContain(',role: staff,role: viewer\r\n');
   });
 
+  it('causes one email to whoever is lowered twice in a row', async () => {
+    const owner = await staffActor('owner');
+    const them = await staffActor('owner');
+    for (const role of ['staff', 'viewer']) {
+      expect((await act(owner, 'change-role', { id: them.id, role })).status).toBe(200);
+    }
+    const mails = await api.post.sentTo(them.email);
+    expect(mails.map(({ text }) => text.match(/your role to (\w+)/)?.[1])).toEqual(['Viewer']);
+  });
+
   it('is in the same transaction: what cannot be logged does not happen', async () => {
     const owner = await staffActor('owner');
     const them = await staffActor('staff');

@@ -31,3 +31,11 @@ export function useMore<Data>(
 
   return { more, isBusy, failure };
 }
+
+/**
+ * Whether a list still has the row after which a page was read. If it was reloaded meanwhile and ends earlier, the page
+ * would leave a gap; then it is dropped, and the next press reads what follows the new end.
+ */
+export function hasStill<Row extends { id: string }>(rows: readonly Row[], last: Row | undefined) {
+  return !last || rows.some(({ id }) => id === last.id);
+}

@@ -4,9 +4,10 @@ import { currencies, salaryPeriods, workplaces } from '#domain/jobs/job-facts.ts
 import { jobFormSchema } from '#domain/jobs/job-form.ts';
 import { seen } from '#domain/text/seen.ts';
 import { jobRow, postWithoutLimit, storeJobs } from '#test/support/jobs.ts';
+import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, asAdmin, database } = await openTestApi();
+const { actors, asAdmin, call, database } = await openTestApi();
 const owner = await actors.signedIn();
 const { client } = owner;
 await postWithoutLimit(database);
@@ -29,6 +30,22 @@ async function ask(changes: Partial<Record<keyof JobForm, unknown>>) {
 }
 
 const salary = { salary_from: 10, salary_to: 20, salary_currency: 'USD', salary_period: 'hour' };
+
+it('an amount is kept without the zeros that somebody writes behind it', async () => {
+  const [id = ''] = await storeJobs(database, [jobRow(owner.id, salary)]);
+  const amount = `58000.${'0'.repeat(10_000)}`;
+  const request = new Request(`${siteUrl}/rest/v1/jobs?id=eq.${id}`, {
+    method: 'PATCH',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: `{"salary_to": ${amount}}`,
+  });
+  expect((await call(request)).status).toBe(204);
+  const { rows } = await database.asService.query({
+    text: 'select salary_from::text, salary_to::text from public.jobs where id = $1',
+    values: [id],
+  });
+  expect(rows).toEqual([{ salary_from: '10', salary_to: '58000' }]);
+});
 
 describe('form and table agree', () => {
   it.each([

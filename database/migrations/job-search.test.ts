@@ -135,4 +135,33 @@ describe('finding jobs', () => {
   });
 });
 
+describe('a number of a few bytes and thousands of digits', () => {
+  const vast = Array(300).fill('1e131071').join();
+  async function ask(text: string, search: string) {
+    let rows: unknown[] = [];
+    await api.asAdmin(async (client) => {
+      rows = (await client.query(text, [search])).rows;
+    });
+    return rows;
+  }
+
+  it('is no word of a search, and never written out', async () => {
+    const search = `[{"words": [${vast}, "Coder"], "skills": [${vast}]}]`;
+    const both =
+      'select private.asked_words($1::jsonb -> 0) as words, private.asked_facets($1::jsonb -> 0) as facets';
+    expect(await ask(both, search)).toEqual([{ words: ['coder'], facets: [] }]);
+  });
+
+  it('neither makes a search too long nor is kept with it', async () => {
+    const search = `{"wanted": [{"words": [${vast}, "Coder"],
+      "near": {"latitude": 1e-16000, "longitude": -80.5, "miles": 25.00}}]}`;
+    const tidy = `select private.tidy_conditions('jobs', $1)::text as tidy`;
+    expect(await ask(tidy, search)).toEqual([
+      {
+        tidy: '{"wanted": [{"near": {"miles": 25, "latitude": 0, "longitude": -80.5}, "words": ["coder"]}]}',
+      },
+    ]);
+  });
+});
+
 it('met no bug on the way', () => expect(api.bugs).toEqual([]));

@@ -13,6 +13,9 @@ const job = {
   id: '10000000-0000-4000-8000-000000000001',
 };
 
+/** Of this job, as an address has it. */
+const key = '0_2026-03-01T10%3A00%3A00.123456%2B00%3A00_10000000-0000-4000-8000-000000000001';
+
 test('a search survives the way to an address and back', () => {
   const search = {
     ...everyJob,
@@ -89,6 +92,9 @@ test.each([
   ['posted=7&verified=1&sort=pay&skip=40', 'posted=7&verified=1&sort=pay&skip=40'],
   ['posted=8&verified=yes&sort=best&skip=40', ''],
   ['sort=pay&skip=99999', 'sort=pay'],
+  [`sort=pay&skip=20&after=${key}`, `sort=pay&after=${key}&skip=20`],
+  [`sort=pay&after=${key}`, 'sort=pay'],
+  [`after=${key}&skip=20`, `after=${key}`],
   ['sort=nearest&skip=999', 'sort=nearest&skip=980'],
   ['workplace=moon', ''],
   ['sort=newest', ''],

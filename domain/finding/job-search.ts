@@ -21,7 +21,7 @@ const longestTerm = 100;
 const longestPlace = 60;
 const longestPay = 60;
 const highestPay = 1_000_000;
-/** How far pages go in sort orders without a cursor. */
+/** How far pages go in sort orders whose place only the last job shown and a count tell. */
 export const mostSkipped = 980;
 
 type JobSort = (typeof jobSorts)[number];
@@ -53,7 +53,7 @@ export type JobSearch = {
   isVerified: boolean;
   sort: JobSort;
   after: PageKey | undefined;
-  /** How many were shown before, in an order without a cursor. */
+  /** In any order but the newest first: how many were shown before, which counts if the last one has gone. */
   skip: number;
 };
 
@@ -94,6 +94,7 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
   const isRemote = /^(remote|work from home|wfh)$/i.test(typedPlace);
   const place = isRemote ? '' : typedPlace;
   const sort = choose('sort', jobSorts) ?? 'newest';
+  const skip = sort === 'newest' ? 0 : readSkip(params.get('skip') ?? '');
   return {
     q,
     isPlain: q !== '' && params.get('plain') === '1',
@@ -108,8 +109,8 @@ export function readJobSearch(params: URLSearchParams): JobSearch {
     posted: choose('posted', postedWithin) ?? 0,
     isVerified: params.get('verified') === '1',
     sort,
-    after: sort === 'newest' ? readPageKey(params.get('after') ?? '') : undefined,
-    skip: sort === 'newest' ? 0 : readSkip(params.get('skip') ?? ''),
+    after: sort === 'newest' || skip > 0 ? readPageKey(params.get('after') ?? '') : undefined,
+    skip,
   };
 }
 
@@ -131,7 +132,7 @@ export function writeJobSearch(given: Partial<JobSearch>): URLSearchParams {
     ['posted', search.posted],
     ['verified', search.isVerified && 1],
     ['sort', sort !== 'newest' && sort],
-    ['after', sort === 'newest' && after && writePageKey(after)],
+    ['after', (sort === 'newest' || skip > 0) && after && writePageKey(after)],
     ['skip', sort !== 'newest' && skip],
   ];
   return new URLSearchParams(said.flatMap(([name, value]) => (value ? [[name, `${value}`]] : [])));

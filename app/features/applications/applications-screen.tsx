@@ -11,7 +11,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toastError } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
+import { hasStill, useMore } from '#app/ui/use-more.ts';
 import { useQuickChanges } from '#app/ui/use-quick-changes.ts';
 import { Waiting } from '#app/ui/waiting.tsx';
 import * as links from '#domain/site/links.ts';
@@ -28,8 +28,10 @@ export function ApplicationsScreen({ user }: { user: User }) {
   const { state, again } = list;
   shown.current = state.data?.rows.length ?? 0;
   const older = useMore(list, async ({ rows }) => {
-    const next = await readApplications(await openData(), rows.at(-1));
-    return (now) => ({ ...now, ...next, rows: [...now.rows, ...next.rows] });
+    const last = rows.at(-1);
+    const next = await readApplications(await openData(), last);
+    return (now) =>
+      hasStill(now.rows, last) ? { ...now, ...next, rows: [...now.rows, ...next.rows] } : now;
   });
   return (
     <div className="wrap">

@@ -36,6 +36,8 @@ export type Posting = {
   /** What distinguishes it from another posting with the same title. */
   which?: string | undefined;
 };
+/** The database lists only the newest ones. */
+export const mostListed = 200;
 export type AskedQuestion = { question: string; options: string[] };
 export type Counts = Partial<Record<string, number>>;
 

@@ -13,11 +13,13 @@ type FilterFormProps = {
   hasState: boolean;
   /** The questions asked in the postings. */
   asked: AskedQuestion[];
+  /** Whether there may be others. */
+  isCut: boolean;
   onChange(filters: InboxFilters): void;
 };
 
 /** The filters of the inbox; they are in the address. */
-export function FilterForm({ filters, hasState, asked, onChange }: FilterFormProps) {
+export function FilterForm({ filters, hasState, asked, isCut, onChange }: FilterFormProps) {
   const moreId = useId();
   const pause = useRef<number>(undefined);
   const typed = useRef<Partial<InboxFilters>>({});
@@ -102,7 +104,13 @@ export function FilterForm({ filters, hasState, asked, onChange }: FilterFormPro
             />
           </Field>
           {questions.length > 0 && (
-            <Field label="Answer to a question">
+            <Field
+              label="Answer to a question"
+              hint={
+                isCut &&
+                'Only questions of your newest postings. Choose an older posting for its own.'
+              }
+            >
               <Select
                 value={question}
                 options={[

@@ -2,6 +2,9 @@ import { dateAndTime } from '#app/ui/when.ts';
 import { nameState } from '#domain/applications/inbox.ts';
 import type { ApplicationDetail } from './detail.ts';
 
+/** As many as the database returns. */
+const mostShown = 200;
+
 type Event = ApplicationDetail['events'][number];
 
 /** The history of the application. The applicant sees the same, except who in the company did it. */
@@ -31,6 +34,7 @@ export function History({ it }: { it: ApplicationDetail }) {
           </li>
         ))}
       </ul>
+      {it.events.length >= mostShown && <p>These are the newest {mostShown}.</p>}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import * as links from '#domain/site/links.ts';
-import { describeCount, type Posting } from './applications.ts';
+import { describeCount, mostListed, type Posting } from './applications.ts';
 import { ExportButton } from './export-button.tsx';
 import type { useInboxAddress } from './use-inbox.ts';
 
@@ -26,9 +27,21 @@ export function InboxHead({
   onTemplates,
 }: InboxHeadProps) {
   const navigate = useNavigate();
+  const isCut = postings.length >= mostListed;
+  const isOlder = isCut && job && !postings.some(({ id }) => id === job);
   return (
     <div className="inbox-head">
-      <Field label="Posting">
+      <Field
+        label="Posting"
+        hint={
+          isCut && (
+            <>
+              These are your newest {mostListed}. The others are under{' '}
+              <Link href={links.myJobs}>My jobs</Link>.
+            </>
+          )
+        }
+      >
         <Select
           value={job ?? ''}
           options={[
@@ -42,6 +55,7 @@ export function InboxHead({
                 .filter(Boolean)
                 .join(' '),
             })),
+            ...(isOlder ? [{ value: job, label: 'An older posting' }] : []),
           ]}
           onChange={(event) => {
             const { value } = event.target;

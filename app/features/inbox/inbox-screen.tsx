@@ -6,7 +6,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { narrows } from '#domain/applications/inbox.ts';
-import type { Posting } from './applications.ts';
+import { mostListed, type Posting } from './applications.ts';
 import { ChooseMany } from './choose-many.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { InboxCounts } from './inbox-counts.tsx';
@@ -64,6 +64,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         filters={filters}
         hasState={view === 'list'}
         asked={questions}
+        isCut={!job && Math.max(questions.length, postings?.length ?? 0) >= mostListed}
         onChange={filter}
       />
       {view === 'list' && rows && rows.length > 0 && !isViewer && (
@@ -165,9 +166,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   );
 }
 
-/** The list of postings is cut off at two hundred. */
 const mayList = (job: string, postings: readonly Posting[]) =>
-  postings.length >= 200 || postings.some(({ id }) => id === job);
+  postings.length >= mostListed || postings.some(({ id }) => id === job);
 
 const emptyFilters = <Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) as Filters;

@@ -11,10 +11,13 @@ test('a list of several pages stays expanded when it is reloaded, and shows the 
     state: 'new',
     applied_at: new Date(Date.UTC(2026, 0, 1) - place * 60_000).toISOString(),
   }));
+  let arrives: Promise<void> | undefined;
   const read = async (size = 30, after?: { id: string }) => {
     const from = there.findIndex(({ id }) => id === after?.id) + 1;
     const rows = there.slice(from, from + size) as ListedApplication[];
-    return { rows, hasMore: there.length > from + size };
+    const hasMore = there.length > from + size;
+    if (after) await arrives;
+    return { rows, hasMore };
   };
   const hook = await mountHook(
     ({ version }) => useRows({ key: 'mine', version, isWanted: true, read }),
@@ -37,7 +40,18 @@ test('a list of several pages stays expanded when it is reloaded, and shows the 
   expect(states).toContain('a40 offer');
   expect(states).not.toContain('a50 new');
 
-  there = there.slice(0, 45);
+  // By the time that the next page arrives, the last row that it follows has moved on to that page.
+  const held = Promise.withResolvers<void>();
+  arrives = held.promise;
+  await act(async () => void hook.now().more.more());
+  there = [{ id: 'newest', state: 'new', applied_at: '' }, ...there];
   await hook.render({ version: 2 });
+  await act(async () => held.resolve());
+  expect(shown()).toMatchObject({ states: { length: 60 }, hasMore: true });
+  await act(async () => hook.now().more.more());
+  expect(shown()).toMatchObject({ states: { length: 70 }, hasMore: false });
+
+  there = there.slice(0, 45);
+  await hook.render({ version: 3 });
   expect(shown()).toMatchObject({ states: { length: 45 }, hasMore: false });
 });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { openData } from '#app/data/open-data.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
+import { hasStill, useMore } from '#app/ui/use-more.ts';
 import {
   type InboxFilters,
   readInboxFilters,
@@ -118,8 +118,10 @@ export function useRows({ key, version, isWanted, read }: Rows) {
   const list = useLoading(() => read(sizeFor(shown.current)), { key, version, isWanted });
   shown.current = list.state.data?.rows.length ?? 0;
   const more = useMore(list, async ({ rows }) => {
-    const next = await read(undefined, rows.at(-1));
+    const last = rows.at(-1);
+    const next = await read(undefined, last);
     return (now) => {
+      if (!hasStill(now.rows, last)) return now;
       const known = new Set(now.rows.map(({ id }) => id));
       return { ...next, rows: [...now.rows, ...next.rows.filter(({ id }) => !known.has(id))] };
     };

@@ -91,8 +91,7 @@ function Results({ search, list, less }: ResultsProps) {
     );
   }
   const skip = search.skip + jobsPerPage;
-  const next =
-    search.sort === 'newest' ? { ...search, after: pageKeyAfter(last) } : { ...search, skip };
+  const next = { ...search, after: pageKeyAfter(last), skip };
   const hasMore = list.hasMore && (search.sort === 'newest' || skip <= mostSkipped);
   return (
     <>

@@ -2,7 +2,7 @@ import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import type { ListedJob } from '#domain/jobs/job-rows.ts';
 import { hasVisitorJobs } from './kept-jobs.ts';
-import { savedIds, syncSaved } from './saved.ts';
+import { idsAtOnce, savedIds, syncSaved } from './saved.ts';
 
 export type SavedJob = Pick<
   ListedJob,
@@ -47,12 +47,9 @@ export function askSaved(client: BrowserData) {
   return client.rpc('list_saved_jobs');
 }
 
-/** As many as fit into the address of one request. */
-const idsPerQuestion = 50;
-
 async function readLive(ids: string[]): Promise<SavedJob[]> {
   const client = await openData();
-  const questions = Math.ceil(ids.length / idsPerQuestion);
+  const questions = Math.ceil(ids.length / idsAtOnce);
   const answers = await Promise.all(
     Array.from({ length: questions }, (_, index) =>
       client
@@ -60,7 +57,7 @@ async function readLive(ids: string[]): Promise<SavedJob[]> {
         .select(
           'id, title, company, job_type, location, salary_range, salary_from, salary_to, salary_currency, salary_period',
         )
-        .in('id', ids.slice(index * idsPerQuestion, (index + 1) * idsPerQuestion))
+        .in('id', ids.slice(index * idsAtOnce, (index + 1) * idsAtOnce))
         .throwOnError(),
     ),
   );

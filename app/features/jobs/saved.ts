@@ -86,16 +86,16 @@ export async function setSaved(id: string, isSaved: boolean, openClient: OpenCli
   await done;
 }
 
-/** As many as fit into one address. */
-const mostAtOnce = 100;
+/** As many as fit into the address of one request. */
+export const idsAtOnce = 100;
 
 /** Removes many, a batch at a time; whatever could not be removed stays. */
 export async function removeSaved(ids: readonly string[], openClient: OpenClient) {
   const session = readStoredSession();
   const token = session && (await currentToken(session, openClient));
   changes += 1;
-  for (let from = 0; from < ids.length; from += mostAtOnce) {
-    const some = ids.slice(from, from + mostAtOnce);
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce);
     if (session && token) {
       const address = `/rest/v1/saved_jobs?user_id=eq.${session.userId}&job_id=in.(${some.join()})`;
       await callService(address, { method: 'DELETE', token });

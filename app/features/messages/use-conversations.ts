@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
+import { hasStill, useMore } from '#app/ui/use-more.ts';
 import {
   type Conversation,
   type ConversationPages,
@@ -22,8 +22,10 @@ export function useConversations(view: View, isShown: boolean) {
   const more = useMore(
     list,
     async ({ conversations }) => {
-      const page = await readPage(conversations.at(-1));
+      const last = conversations.at(-1);
+      const page = await readPage(last);
       return (now) => {
+        if (!hasStill(now.conversations, last)) return now;
         const ids = new Set(now.conversations.map(({ id }) => id));
         const further = page.conversations.filter(({ id }) => !ids.has(id));
         return { ...page, conversations: [...now.conversations, ...further] };

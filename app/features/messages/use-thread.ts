@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type BrowserData, openData } from '#app/data/open-data.ts';
 import { toastError } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
+import { hasStill, useMore } from '#app/ui/use-more.ts';
 
 export type Message = { id: string; sender_id: string; body: string; created_at: string };
 
@@ -41,7 +41,10 @@ export function useThread(id: string, lastAt: string, foundAt?: string) {
     list,
     async ({ messages: [first] }) => {
       const page = await readMessages(await openData(), id, { before: first });
-      return (now) => ({ ...page, messages: join(page.messages, now.messages) });
+      return (now) =>
+        hasStill(now.messages, first)
+          ? { ...page, messages: join(page.messages, now.messages) }
+          : now;
     },
     () => toastError('Failed to load messages'),
   );

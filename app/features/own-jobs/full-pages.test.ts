@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jobRow, postWithoutLimit, storeManyJobs } from '#test/support/jobs.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { readOwnJobs } from './own-jobs.ts';
-import { joinNewest } from './use-own-jobs.ts';
+import { addPage, joinNewest } from './use-own-jobs.ts';
 
 const api = await openTestApi();
 const { actors, database } = api;
@@ -37,4 +37,9 @@ it('pages of own jobs contain each job once, whatever is posted or deleted in be
   await storeManyJobs({ ...api, isProjects: false }, jobRow(person.id), 21);
   const last = await readOwnJobs(person.client);
   expect(joinNewest(shown, last)).toEqual(last);
+  // So there would be behind a page that was on its way.
+  expect(addPage(last, first.jobs.at(-1), second)).toEqual(last);
+  const next = await readOwnJobs(person.client, last.jobs.at(-1));
+  const more = addPage(last, last.jobs.at(-1), next);
+  expect([more.jobs.length, more.hasMore]).toEqual([40, true]);
 });

@@ -108,9 +108,12 @@ export async function changeJob(client: BrowserData, id: string, change: Change)
   return data && (listed([data])[0] ?? null);
 }
 
-/** Whether it existed, and was the person's to delete. */
+/**
+ * Whether it existed, and was the person's to delete. One with thousands of applications is closed at once, and removed
+ * within the next minute.
+ */
 export async function deleteJob(client: BrowserData, id: string): Promise<boolean> {
   const { data, error } = await client.from('jobs').delete().eq('id', id).select('id');
   if (error) throw error;
-  return data.length > 0;
+  return data.length > 0 || (await readOwnJob(client, id)) !== null;
 }

@@ -1,7 +1,7 @@
 import { openData } from '#app/data/open-data.ts';
 import { useNews } from '#app/live/use-news.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
-import { useMore } from '#app/ui/use-more.ts';
+import { hasStill, useMore } from '#app/ui/use-more.ts';
 import { type ListedJob, type OwnJobsPage, readOwnJobs } from './own-jobs.ts';
 
 /** The list, a page at a time, including changes made in it. */
@@ -10,8 +10,9 @@ export function useOwnJobs(userId: string) {
   const list = useLoading(() => read(), { key: userId, join: joinNewest });
   useNews(userId, 'jobs', () => list.again());
   const more = useMore(list, async ({ jobs }) => {
-    const page = await read(jobs.at(-1));
-    return (now) => ({ ...page, jobs: merge(now.jobs, page.jobs) });
+    const last = jobs.at(-1);
+    const page = await read(last);
+    return (now) => addPage(now, last, page);
   });
   const { state, again, change } = list;
   const changeAll = (update: (jobs: ListedJob[]) => ListedJob[]) =>
@@ -43,8 +44,13 @@ export function joinNewest(now: OwnJobsPage, first: OwnJobsPage): OwnJobsPage {
   return { jobs: [...first.jobs, ...below], hasMore: below.length > 0 ? now.hasMore : true };
 }
 
-/** The first page may have been reloaded in the meantime. */
-function merge(before: ListedJob[], next: ListedJob[]): ListedJob[] {
-  const known = new Set(before.map(({ id }) => id));
-  return [...before, ...next.filter(({ id }) => !known.has(id))];
+/** The page after a job, put behind the list; the first page may have been reloaded in the meantime. */
+export function addPage(
+  now: OwnJobsPage,
+  last: ListedJob | undefined,
+  page: OwnJobsPage,
+): OwnJobsPage {
+  if (!hasStill(now.jobs, last)) return now;
+  const known = new Set(now.jobs.map(({ id }) => id));
+  return { ...page, jobs: [...now.jobs, ...page.jobs.filter(({ id }) => !known.has(id))] };
 }

@@ -40,3 +40,13 @@ export function MailAddress({ address }: { address: string }) {
     </bdi>
   );
 }
+
+/** Below a name in a list; nothing if there is none. */
+export function MailLine({ address }: { address: string | null | undefined }) {
+  if (!address) return null;
+  return (
+    <span className="staff-quiet">
+      <MailAddress address={address} />
+    </span>
+  );
+}

@@ -24,7 +24,8 @@ export function useStaffPages<Row>({ name, question, ...when }: Asked) {
   shown.current = list.state.data?.rows.length ?? 0;
   const more = useMore(list, async ({ next }) => {
     const page = await ask(next);
-    return (now) => ({ ...page, rows: [...now.rows, ...page.rows] });
+    // A list that was reloaded meanwhile may end elsewhere.
+    return (now) => (now.next === next ? { ...page, rows: [...now.rows, ...page.rows] } : now);
   });
   return { list, more };
 }

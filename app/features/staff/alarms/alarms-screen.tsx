@@ -64,7 +64,7 @@ function What({ row }: { row: AlarmRow }) {
             <>
               {' '}
               <a className="link" href={path}>
-                Look at it
+                Open the page
               </a>
             </>
           )}

@@ -4,6 +4,7 @@ import { credentialStateWords, credentialTitle } from '#domain/credentials/crede
 import { type AwardRow, holdingWords } from '#domain/staff/credentials.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { dayWords } from '#domain/text/day-words.ts';
+import { MailLine } from '../facts.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import { useAddress } from '../router.ts';
 import { StaffList } from '../staff-list.tsx';
@@ -35,7 +36,7 @@ const columns: readonly ListColumn<AwardRow>[] = [
         <a className="link" href={`${path}/${number}`}>
           <bdi>{name}</bdi>
         </a>
-        <bdi className="staff-quiet">{ofAccount ?? email}</bdi>
+        <MailLine address={ofAccount ?? email} />
       </>
     ),
   },

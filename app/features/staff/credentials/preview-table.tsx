@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { showCredentialNumber } from '#domain/credentials/credential-number.ts';
 import type { JudgedLine } from '#domain/staff/credentials.ts';
 import { grouped } from '#domain/text/grouped.ts';
+import { MailLine } from '../facts.tsx';
 import * as pages from '../links.ts';
 
 /** What each line of a file would do; lines with errors come first. */
@@ -29,7 +30,7 @@ export function PreviewTable({ lines }: { lines: readonly JudgedLine[] }) {
             </th>
             <td data-head="Name">
               <bdi>{line.given.name || '—'}</bdi>
-              <bdi className="staff-quiet">{line.given.email}</bdi>
+              <MailLine address={line.given.email} />
             </td>
             <td data-head="Credential">
               <span>{line.title || line.given.type || '—'}</span>

@@ -7,6 +7,7 @@ import {
   toneOf,
 } from '#domain/staff/memberships.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { MailAddress, MailLine } from '../facts.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { useAddress } from '../router.ts';
@@ -41,9 +42,9 @@ const columns: readonly ListColumn<MembershipRow>[] = [
     cell: ({ id, name, email, company }) => (
       <>
         <a className="link" href={`${path}/${id}`}>
-          <bdi>{name || email || 'No name'}</bdi>
+          {name || !email ? <bdi>{name || 'No name'}</bdi> : <MailAddress address={email} />}
         </a>
-        {name && <bdi className="staff-quiet">{email}</bdi>}
+        {name && <MailLine address={email} />}
         {company && <bdi className="staff-quiet">{company}</bdi>}
       </>
     ),

@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { type PersonRow, personStateWords } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import { MailAddress, MailLine } from '../facts.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { useAddress } from '../router.ts';
@@ -30,9 +31,9 @@ const columns: readonly ListColumn<PersonRow>[] = [
     cell: ({ id, name, email }) => (
       <>
         <a className="link" href={`${path}/${id}`}>
-          <bdi>{name || email || 'No name'}</bdi>
+          {name || !email ? <bdi>{name || 'No name'}</bdi> : <MailAddress address={email} />}
         </a>
-        {name && <bdi className="staff-quiet">{email}</bdi>}
+        {name && <MailLine address={email} />}
       </>
     ),
   },

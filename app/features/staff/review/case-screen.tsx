@@ -12,6 +12,7 @@ import {
   showCaseTitle,
 } from '#domain/staff/review.ts';
 import { useStaffRead } from '../calls.tsx';
+import { OnlyNewest } from '../facts.tsx';
 import { dayInWords, momentInWords } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { CaseActs } from './case-acts.tsx';
@@ -112,6 +113,7 @@ function Why({ found: { reported, held_for } }: { found: CaseDetail }) {
           </li>
         ))}
       </ul>
+      <OnlyNewest list={reported} most={50} />
     </section>
   );
 }

@@ -113,11 +113,13 @@ function ChangedByOther({ edited: { keepMine, text } }: { edited: Edited }) {
   );
 }
 
+const mostListed = 10;
+
 function Problems({ edited: { problems, goTo }, fields }: { edited: Edited; fields: WordFields }) {
   return (
     <Notice tone="danger" title="Not ready to be published. The draft is kept.">
       <ul>
-        {problems.slice(0, 10).map(({ path, message }) => (
+        {problems.slice(0, mostListed).map(({ path, message }) => (
           <li key={path}>
             <button type="button" className="link" onClick={() => goTo(path)}>
               {[nameOfPath(fields, path), message].filter(Boolean).join(': ')}
@@ -125,6 +127,7 @@ function Problems({ edited: { problems, goTo }, fields }: { edited: Edited; fiel
           </li>
         ))}
       </ul>
+      {problems.length > mostListed && <p>And {problems.length - mostListed} more.</p>}
     </Notice>
   );
 }
