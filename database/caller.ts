@@ -15,6 +15,8 @@ export type CallOptions = {
   position?: string;
   /** Whether a function may set the status or headers of the answer, through settings that are cleared first. */
   isHeard?: boolean;
+  /** Where names without a schema are looked up first, instead of the usual schemas alone. */
+  schema?: string;
 };
 
 /** In milliseconds. */
@@ -53,10 +55,10 @@ const standAt: Statement = {
  */
 function become(
   { role, claims, request }: Caller,
-  { readOnly = false, isHeard = false }: CallOptions,
+  { readOnly = false, isHeard = false, schema }: CallOptions,
 ): Statement {
   return {
-    name: isHeard ? 'become heard' : 'become',
+    name: `become${isHeard ? ' heard' : ''}${schema === undefined ? '' : ' inside'}`,
     isLasting: true,
     text: `select set_config('role', $1, true),
       set_config('request.jwt.claims', $2, true),
@@ -65,7 +67,7 @@ function become(
       set_config('request.headers', $5, true),
       set_config('statement_timeout', $6, true),
       set_config('transaction_read_only', $7, true),
-      set_config('max_parallel_workers_per_gather', '0', true)${isHeard ? unsaid : ''}`,
+      set_config('max_parallel_workers_per_gather', '0', true)${isHeard ? unsaid : ''}${schema === undefined ? '' : inside}`,
     values: [
       role,
       textOf(claims),
@@ -74,12 +76,16 @@ function become(
       JSON.stringify(request?.headers ?? {}),
       `${statementTimeout[role]}ms`,
       readOnly ? 'on' : 'off',
+      ...(schema === undefined ? [] : [schema]),
     ],
   };
 }
 
 /** Clears what an earlier function left on the connection. */
 const unsaid = `, set_config('response.status', '', true), set_config('response.headers', '', true)`;
+
+const inside = `, set_config('search_path',
+      quote_ident($8) || ', ' || current_setting('search_path'), true)`;
 
 /** Verified claims are frozen and reused for every request with the token, so their text is computed once. */
 const textsOfClaims = new WeakMap<object, string>();

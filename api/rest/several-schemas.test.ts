@@ -13,12 +13,23 @@ await asAdmin(async (client) => {
     create table second.tags (id int primary key, colour text);
     create table second.marks (id int primary key, tag_id int references second.tags, book_id bigint references public.books);
     create function second.who() returns text language sql stable as $$ select 'second' $$;
+    create function second.colour_and_name() returns text language plpgsql stable as $$
+      begin
+        return concat(
+          (select colour from tags where tags.id = 1), ' ', (select label from public_marks where public_marks.id = 1)
+        );
+      end $$;
+    create table public.public_marks (id int primary key, label text);
+    insert into public.public_marks values (1, 'mark');
+    create function public.named_tag() returns text language plpgsql stable as $$
+      begin return (select name from tags where tags.id = 1); end $$;
     insert into second.tags values (1, 'red');
     insert into second.marks values (1, 1, 1);
     grant usage on schema second to anon;
     grant select on second.marks to anon;
     grant select, insert, update, delete on second.tags to anon;
-    grant execute on function second.who() to anon`);
+    grant select on public.public_marks to anon;
+    grant execute on function second.who(), second.colour_and_name(), public.named_tag() to anon`);
 });
 
 async function ask(method: string, path: string, profile?: string, body?: unknown) {
@@ -74,6 +85,18 @@ it('reads, changes and calls in the schema that is named', async () => {
   expect((await ask('DELETE', 'tags?id=eq.2', 'second')).status).toBe(200);
   expect((await ask('GET', 'rpc/who', 'second')).body).toBe('second');
   expect((await ask('POST', 'rpc/who', 'second', {})).body).toBe('second');
+});
+
+it('runs functions that name tables of the schema, or of the first one, without it', async () => {
+  for (const prefer of ['', 'timezone=UTC']) {
+    const named = async (path: string, profile: string) => {
+      const headers = { ...key, 'accept-profile': profile, ...(prefer && { prefer }) };
+      const response = await call(new Request(`${siteUrl}/rest/v1/${path}`, { headers }));
+      return [response.status, await response.json()];
+    };
+    expect(await named('rpc/colour_and_name', 'second')).toEqual([200, 'red mark']);
+    expect(await named('rpc/named_tag', 'public')).toEqual([200, 'nature']);
+  }
 });
 
 it('never leads from one schema to another', async () => {

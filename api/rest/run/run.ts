@@ -45,7 +45,7 @@ export async function runPlan(
 ): Promise<Answer> {
   const inputs = inputsOf(asked);
   const statement = { ...bound(plan, inputs), name: plan.statementName };
-  const options = { readOnly: isReadOnly, isHeard: plan.isHeard };
+  const options = { ...placeOf(asked), readOnly: isReadOnly, isHeard: plan.isHeard };
   if (asked.format.plan) return explain(database, caller, statement, asked, isReadOnly);
   const { estimate } = plan;
   const { timezone } = asked.preferences;
@@ -75,7 +75,7 @@ async function explain(
   database: Database,
   caller: Caller,
   statement: Statement,
-  { preferences }: Asked,
+  asked: Asked,
   isReadOnly: boolean,
 ): Promise<Answer> {
   const work = async (session: Session) => {
@@ -83,10 +83,16 @@ async function explain(
     const lines = rows.map((row) => row['QUERY PLAN']);
     const body = lines.map((it) => (typeof it === 'string' ? it : JSON.stringify(it))).join('\n');
     const answer: Answer = { body: `${body}\n`, rows: lines.length };
-    if (preferences.tx === 'rollback') throw new Undone(answer);
+    if (asked.preferences.tx === 'rollback') throw new Undone(answer);
     return answer;
   };
-  return database.asCaller(caller, work, { readOnly: isReadOnly }).catch(keepUndone);
+  const options = { ...placeOf(asked), readOnly: isReadOnly };
+  return database.asCaller(caller, work, options).catch(keepUndone);
+}
+
+/** As in PostgREST, a function may name what is in its schema without saying so. `public` is always looked at. */
+function placeOf({ schema }: Asked) {
+  return schema === 'public' ? {} : { schema };
 }
 
 function keepUndone(error: unknown): Answer {
