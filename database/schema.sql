@@ -9382,20 +9382,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.tie_employer()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.employer_ties (user_id, company_key, since)
-    values (new.user_id, private.company_key(new.company), new.in_effect_at)
-    on conflict do nothing;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.tie_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10770,8 +10756,6 @@ CREATE TRIGGER keep_companies AFTER UPDATE ON public.employers REFERENCING NEW T
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
 CREATE TRIGGER keep_new_companies AFTER INSERT ON public.employers REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION staff.keep_companies();
-CREATE TRIGGER tie_employer AFTER INSERT OR UPDATE OF company ON public.employers
-  FOR EACH ROW EXECUTE FUNCTION private.tie_employer();
 grant all on public.employers to service_role;
 grant select (user_id, company, created_at, updated_at, company_id), insert (user_id, company),
   update (user_id, company) on public.employers to authenticated;
