@@ -147,6 +147,26 @@ test.each([
   expect((await api.row(person))?.has_access).toBe(keepsAccess);
 });
 
+test.each([
+  ['the payment was disputed', 'payment_disputed', { status: 'paid' }],
+  [
+    'seats were never paid for',
+    'payment_failed',
+    { status: 'open', billing_reason: 'subscription_update' },
+  ],
+])(
+  'a membership that ended because %s gives no access for the rest of its period',
+  async (_, reason, invoice) => {
+    const person = await api.member();
+    const subscription = await subscriptionOf(person);
+    Object.assign(sandbox.state.invoices[subscription.latest_invoice] ?? {}, invoice);
+    await (await api.payments.getStripe()).subscriptions.cancel(subscription.id);
+    Object.assign(subscription, { cancellation_details: { reason } });
+    await api.settle();
+    expect((await api.row(person))?.has_access).toBe(false);
+  },
+);
+
 test('one customer who cannot be read does not stop the comparison of the others', async () => {
   sandbox.faults.webhooksDown = true;
   const [paid, strange] = [await signedInPerson(api.call), await signedInPerson(api.call)];

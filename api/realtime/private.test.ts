@@ -166,9 +166,13 @@ describe('a private channel', () => {
         `delete from public.listeners; insert into public.listeners values ('presence')`,
       ),
     );
-    const channel = here.connect(tokenOf(await actors.signedIn())).channel('partly replayed', {
-      config: { private: true, broadcast: { replay: { since: 0 } } },
-    });
+    const config = {
+      private: true,
+      presence: { enabled: true },
+      broadcast: { replay: { since: 0 } },
+    };
+    const client = here.connect(tokenOf(await actors.signedIn()));
+    const channel = client.channel('partly replayed', { config });
     await expect(joined(channel)).rejects.toThrow(
       'Unauthorized: You do not have permissions to read',
     );

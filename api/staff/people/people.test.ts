@@ -240,6 +240,7 @@ describe('small acts', () => {
       'block-person',
       'unblock-person',
       'end-sessions',
+      'resend-confirmation',
       'help-lost-factor',
       'stop-factor-help',
       'approve-factor-help',
