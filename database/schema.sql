@@ -7752,8 +7752,10 @@ CREATE OR REPLACE FUNCTION private.remove_posting(of_job uuid, most integer)
  SET search_path TO ''
 AS $function$
 declare
-  done integer := private.let_go_of_posting(of_job, most);
+  done integer;
 begin
+  perform from public.jobs where id = of_job for update;
+  done := private.let_go_of_posting(of_job, most);
   if done < most then delete from public.jobs where id = of_job; end if;
   return done;
 end $function$;
