@@ -21,7 +21,7 @@ const longestTerm = 100;
 const longestPlace = 60;
 const longestPay = 60;
 const highestPay = 1_000_000;
-/** How far pages go in sort orders whose place only the last job shown and a count tell. */
+/** How far pages go in sort orders that continue from the last job shown and a count, without a cursor. */
 export const mostSkipped = 980;
 
 type JobSort = (typeof jobSorts)[number];
@@ -53,7 +53,7 @@ export type JobSearch = {
   isVerified: boolean;
   sort: JobSort;
   after: PageKey | undefined;
-  /** In any order but the newest first: how many were shown before, which counts if the last one has gone. */
+  /** How many were shown before, in any order except newest first: the next page starts there if the last one is gone. */
   skip: number;
 };
 
