@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLibrary } from './fixture/library.ts';
 
-const { ask, asAdmin, actors, bugs } = await openLibrary();
+const { ask, asAdmin, oracle, actors, bugs } = await openLibrary();
 const { headers: key } = actors.anonymous;
 const { headers: secret } = actors.staff;
 
@@ -16,6 +16,10 @@ await asAdmin((client) =>
       as 'select * from public.posts';
     grant select on public.firms, public.posts to anon, service_role;
     grant execute on function public.newest to anon;
+    grant delete on public.posts to anon;
+    create sequence public.built;
+    create function public.seen(posts) returns bigint language sql security definer as $$ select nextval('public.built') $$;
+    grant execute on function public.seen to anon;
     notify schema_changed`),
 );
 
@@ -34,6 +38,23 @@ it.each<[what: string, path: string, headers?: Record<string, string>]>([
   const { status, body } = await ask(path, { ...key, ...headers });
   expect([status, body]).toMatchObject([413, tooLarge]);
 });
+
+it.each([
+  ['many labels', labels],
+  ['rows of rows of rows', 'firms(posts(firms(posts(text,seen,firms(id)))))'],
+])(
+  'refuses a change that shows %s, undoes it, and builds no more than it has to',
+  async (_, list) => {
+    const wanted = { prefer: 'return=representation' };
+    const address = `posts?id=gt.0&select=id,${list}`;
+    const { status, body } = await ask(address, { ...key, ...wanted }, { method: 'DELETE' });
+    expect([status, body]).toMatchObject([413, tooLarge]);
+    const counts = `select count(*), (select last_value from public.built) as built from public.posts`;
+    expect(await oracle(counts)).toMatchObject([
+      { count: 150, built: expect.toSatisfy((built) => built < 60_000) },
+    ]);
+  },
+);
 
 it('shows what is as large as a page can be, with its count, and all of it to the secret key', async () => {
   const wanted = { prefer: 'count=exact' };

@@ -8,6 +8,7 @@ import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { arrayLiteral, quoteName, saidSql } from './sql.ts';
+import { mostWeight, weighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 export type CallSource = {
@@ -65,7 +66,7 @@ export function buildRowsCall(
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows, isHeard } = options;
-  const building = startBuilding(maxRows);
+  const building = startBuilding(maxRows, maxRows && mostWeight(level));
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias, [], 'called');
@@ -79,7 +80,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
+  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r${isHead ? '' : weighed(building)}`;
   // After a call that may have changed something, the response must not be refused.
   const isBounded = maxRows !== undefined && !isHead && !source.routine.isVolatile;
   const others = ['rows', count && 'total', source.isJudged && 'affected', isHeard && 'said'];
