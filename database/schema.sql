@@ -6256,11 +6256,12 @@ $function$;
 CREATE OR REPLACE FUNCTION private.make_room(bytes integer, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
- SET search_path TO ''
 AS $function$
 declare
-  weight bigint := bytes + coalesce(nullif(current_setting('request.weight', true), ''), '0')::bigint;
+  weight bigint;
 begin
+  if bytes < 4096 then return true; end if;
+  weight := bytes + coalesce(nullif(current_setting('request.weight', true), ''), '0')::bigint;
   if weight > most then
     raise sqlstate 'PGRST' using
       message = '{"code":"54000","message":"The answer is larger than 16777216 bytes","hint":"Ask for fewer rows or columns."}',
