@@ -2157,6 +2157,8 @@ begin
       said := said || dear;
     end if;
     if said = '' then return 'true'; end if;
+    -- The last entry is asked first: it is what the words mean, and most postings that fit do so by it. Those that
+    -- do are not searched for the words as they were typed.
     conditions := ('(' || substr(said, 6) || ')') || conditions;
   end loop;
   return '(' || array_to_string(conditions, ' or ') || ')';
@@ -4384,7 +4386,9 @@ declare
   newest_first constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
   -- Past these.
   skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
-  enough integer := skipped + 21;
+  -- What was posted meanwhile has moved the last one shown further down.
+  follows boolean := skipped > 0 and after_id is not null;
+  enough integer := skipped + 21 + case when follows then 20 else 0 end;
   is_first boolean := after_id is null and skipped = 0;
   -- Of the relevant ones, so many only to guess how many there are.
   reach integer := case sort when 'relevance' then 1001 else 1001 + skipped end;
@@ -4482,9 +4486,10 @@ begin
   else
     matches := null;
   end if;
-  ids := ids[skipped + 1 : enough];
-end
-$function$;
+  -- If it has gone itself, what came behind it has moved up by one.
+  if follows then skipped := coalesce(array_position(ids, after_id), skipped - 1); end if;
+  ids := ids[skipped + 1 : skipped + 21];
+end $function$;
 grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
   zone,uuid,integer) to anon, authenticated, service_role;
 

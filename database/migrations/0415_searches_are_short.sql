@@ -66,7 +66,9 @@ begin
       said := said || dear;
     end if;
     if said = '' then return 'true'; end if;
-    conditions := conditions || ('(' || substr(said, 6) || ')');
+    -- The last entry is asked first: it is what the words mean, and most postings that fit do so by it. Those that
+    -- do are not searched for the words as they were typed.
+    conditions := ('(' || substr(said, 6) || ')') || conditions;
   end loop;
   return '(' || array_to_string(conditions, ' or ') || ')';
 end
