@@ -4486,8 +4486,8 @@ begin
   else
     matches := null;
   end if;
-  -- If it has gone itself, what came behind it has moved up by one.
-  if follows then skipped := coalesce(array_position(ids, after_id), skipped - 1); end if;
+  -- If it has gone itself, what came behind it has moved up by one. Further down there may be less than a page behind it.
+  if follows then skipped := coalesce(array_position(ids[:skipped + 20], after_id), skipped - 1); end if;
   ids := ids[skipped + 1 : skipped + 21];
 end $function$;
 grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
