@@ -4382,7 +4382,9 @@ declare
   newest_first constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
   -- Past these.
   skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
-  enough integer := skipped + 21;
+  -- What was posted in between has moved the last one shown further down.
+  follows boolean := skipped > 0 and after_id is not null;
+  enough integer := skipped + 21 + case when follows then 20 else 0 end;
   is_first boolean := after_id is null and skipped = 0;
   -- Of the relevant ones, so many only to guess how many there are.
   reach integer := case sort when 'relevance' then 1001 else 1001 + skipped end;
@@ -4480,7 +4482,9 @@ begin
   else
     matches := null;
   end if;
-  ids := ids[skipped + 1 : enough];
+  -- If it has gone itself, what came behind it has moved up by one.
+  if follows then skipped := coalesce(array_position(ids, after_id), skipped - 1); end if;
+  ids := ids[skipped + 1 : skipped + 21];
 end
 $function$;
 grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
