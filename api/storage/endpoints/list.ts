@@ -6,9 +6,9 @@ import { flag, numeral, readJson } from '../read-json.ts';
 export const mostListed = 1_000;
 
 const versions = z.enum(['exclude', 'include', 'only']).default('exclude');
-/** There are no earlier versions here, and no markers of deleted ones. */
+/** There are neither earlier versions here nor markers of deleted objects. */
 export const versionsSchema = z.object({ noncurrentVersions: versions, deleteMarkers: versions });
-export const wantsNothingElse = (asked: z.infer<typeof versionsSchema>) =>
+export const wantsOnlyVersions = (asked: z.infer<typeof versionsSchema>) =>
   asked.noncurrentVersions === 'only' || asked.deleteMarkers === 'only';
 
 const bodySchema = versionsSchema.extend({
@@ -27,11 +27,11 @@ const bodySchema = versionsSchema.extend({
 
 /**
  * POST /object/list/{bucket}: the direct contents of a folder, where folders are entries without an id. As on Supabase,
- * they stand among the others by name in upper or lower case, and before them if the list is sorted by time.
+ * a list by name ignores case and has them among the objects; a list by time has them first.
  */
 export const list: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const asked = await readJson(request, bodySchema);
-  if (wantsNothingElse(asked)) return Response.json([]);
+  if (wantsOnlyVersions(asked)) return Response.json([]);
   const { limit, offset, sortBy, exactMatch } = asked;
   const { start, search } = exactMatch
     ? apart(`${asked.prefix}/${asked.search}`)
