@@ -1902,7 +1902,8 @@ CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
-    || array(select 'skill ' || lower(skill) from unnest(private.texts_in(entry, 'skills')) as skill limit 20)
+    || array(select 'skill ' || lower(skill #>> '{}')
+      from jsonb_array_elements(coalesce(entry -> 'skills', '[]')) as skill where jsonb_typeof(skill) = 'string' limit 20)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
@@ -1923,8 +1924,10 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  STABLE
  SET search_path TO ''
 AS $function$
-  select array(select term from (select left(lower(normalize(private.trimmed(left(word, 1000)), NFC)), 100) as term
-    from unnest(private.texts_in(entry, 'words')) as word limit 20) as terms where term <> '')
+  select array(select term
+    from (select left(lower(normalize(private.trimmed(left(word #>> '{}', 1000)), NFC)), 100) as term
+      from jsonb_array_elements(coalesce(entry -> 'words', '[]')) as word where jsonb_typeof(word) = 'string' limit 20) as terms
+    where term <> '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
