@@ -42,3 +42,31 @@ describe('a body that is nested 150,000 deep', () => {
     });
   }
 });
+
+describe('a body that could still be read', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+  it.each([
+    ['/rest/v1/rpc/search_jobs', (deep: string) => `{"q":${deep}}`, 'PGRST102'],
+    [
+      '/auth/v1/signup',
+      (deep: string) => `{"email":"deep@people.example","data":{"a":${deep}}}`,
+      'bad_json',
+    ],
+    ['/functions/v1/report-job', (deep: string) => `{"jobId":1,"a":${deep}}`, 'bad_json'],
+    [
+      '/storage/v1/object/list/pictures',
+      (deep: string) => `{"prefix":"","a":${deep}}`,
+      'InvalidRequest',
+    ],
+  ])('of %s is not parsed if it is nested more than 500 deep', async (path, bodyOf, code) => {
+    const answers = [400, 10_000].map(async (levels) => {
+      const headers = { apikey: testKeys.publishableKey, 'content-type': 'application/json' };
+      const response = await fetch(path, { method: 'POST', headers, body: bodyOf(nested(levels)) });
+      return response.text();
+    });
+    const [shallow, deep] = await Promise.all(answers);
+    expect(shallow).not.toContain(code);
+    expect(deep).toContain(code);
+  });
+});

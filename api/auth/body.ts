@@ -2,6 +2,7 @@ import { type core, z } from 'zod';
 import { emailPattern } from '#domain/account/email-address.ts';
 import { plainJson } from '#domain/text/plain-text.ts';
 import { ApiError } from '../errors.ts';
+import { parseJson } from '../parse-json.ts';
 import { sayIssue } from '../say-issue.ts';
 import type { Auth, Exchange } from './context.ts';
 
@@ -15,7 +16,7 @@ export async function readBody<Schema extends z.ZodType>(
   let value: unknown = {};
   try {
     if (text || !mayBeEmpty)
-      value = JSON.parse(text, isHarmless(text) ? undefined : refuseInvalidText);
+      value = parseJson(text, isHarmless(text) ? undefined : refuseInvalidText);
   } catch {
     throw new ApiError('bad_json', notRead);
   }
@@ -23,9 +24,9 @@ export async function readBody<Schema extends z.ZodType>(
   return check(schema, value ?? {}, { isBody: true });
 }
 
-/** Invalid text can only come from an escape, and only a long body can be nested too deeply to check. */
+/** Invalid text can only come from an escape. */
 function isHarmless(text: string): boolean {
-  return text.length < 2_000 && !text.includes('\\u');
+  return !text.includes('\\u');
 }
 
 /** Text that PostgreSQL cannot store: a NUL, or half of a surrogate pair. */

@@ -6,6 +6,7 @@ import type { ReadTxt } from '../companies/read-txt.ts';
 import type { Issuer } from '../credentials/badge/issuer.ts';
 import { ApiError } from '../errors.ts';
 import type { Limits } from '../limits/limits.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Running } from '../running.ts';
 import { firstIssue, sayIssue } from '../say-issue.ts';
@@ -54,7 +55,7 @@ export function parseBody<Output>(given: string, schema: z.$ZodType<Output>): Ou
   const text = withoutNul(plainJson(given));
   let body: unknown = {};
   try {
-    if (text) body = JSON.parse(text);
+    if (text) body = parseJson(text);
   } catch {
     throw new ApiError('bad_json');
   }

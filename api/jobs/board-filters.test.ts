@@ -291,6 +291,20 @@ describe('the filters of the board', () => {
   }, 120_000);
 });
 
+it('refuses a search that is longer than any form can make it', async () => {
+  // PostgreSQL takes a second to take a key out of it, and a minute if there are a few times as many.
+  const long = Object.fromEntries(Array.from({ length: 15_000 }, (_, nth) => [`key ${nth}`, nth]));
+  for (const wanted of [[long], [{ ...long, words: ['nurse'] }]]) {
+    const searches = [
+      client.rpc('count_board', { wanted, filter: 'type' }),
+      client.rpc('search_board', { wanted }),
+    ];
+    for (const { status, error } of await Promise.all(searches)) {
+      expect([status, error?.message]).toEqual([400, 'A search is a list of one to four objects']);
+    }
+  }
+});
+
 /** Postings that have a value are sorted by it, and those without one come last. */
 function expectOrder(found: string[], search: ReturnType<typeof readJobSearch>, address: string) {
   const target = towns.find(({ location }) => location === search.place);

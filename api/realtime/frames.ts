@@ -1,4 +1,4 @@
-import { isTooDeep } from './depth.ts';
+import { isTooDeep } from '../depth.ts';
 
 /** A message on a socket, independent of the protocol version. */
 export type Message = {

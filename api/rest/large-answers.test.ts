@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLibrary } from './fixture/library.ts';
 
-const { ask, asAdmin, actors, bugs } = await openLibrary();
+const { ask, asAdmin, oracle, actors, bugs } = await openLibrary();
 const { headers: key } = actors.anonymous;
 const { headers: secret } = actors.staff;
 
@@ -19,6 +19,9 @@ await asAdmin((client) =>
       as 'select long_text(20000) from generate_series(1, 900)';
     create function public.longer_later(size int) returns text language sql volatile as 'select long_text(size)';
     grant select on public.firms, public.posts to anon, service_role;
+    grant delete on public.posts to anon;
+    create sequence public.built;
+    create function public.seen(posts) returns bigint language sql security definer as $$ select nextval('public.built') $$;
     grant execute on all functions in schema public to anon;
     notify schema_changed`),
 );
@@ -53,6 +56,23 @@ it('shows whatever a function that may have changed something returns', async ()
   );
   expect([later.status, later.body.length]).toEqual([200, 17_000_000]);
 });
+
+it.each([
+  ['many labels', labels],
+  ['rows of rows of rows', 'firms(posts(firms(posts(text,seen,firms(id)))))'],
+])(
+  'refuses a change that shows %s, undoes it, and builds no more than it has to',
+  async (_, list) => {
+    const wanted = { prefer: 'return=representation' };
+    const address = `posts?id=gt.0&select=id,${list}`;
+    const { status, body } = await ask(address, { ...key, ...wanted }, { method: 'DELETE' });
+    expect([status, body]).toMatchObject([413, tooLarge]);
+    const counts = `select count(*), (select last_value from public.built) as built from public.posts`;
+    expect(await oracle(counts)).toMatchObject([
+      { count: 150, built: expect.toSatisfy((built) => built < 60_000) },
+    ]);
+  },
+);
 
 it('shows what is as large as a page can be, with its count, and all of it to the secret key', async () => {
   const wanted = { prefer: 'count=exact' };

@@ -15,6 +15,8 @@ export type Images = {
 };
 
 const mostPixels = 50_000_000;
+/** Rows are decoded several at a time: of a million pixels each, they took 1.5 GB. */
+const longestRow = 30_000;
 const longestSide = 800;
 
 /**
@@ -56,6 +58,12 @@ export function createImages(): Images {
     if (facts.format !== format) throw new StorageError('InvalidMimeType');
     // The header contains the size, so a decompression bomb is refused before decoding.
     if (facts.width * facts.height > mostPixels) throw new StorageError('TooManyPixels');
+    if (Math.max(facts.width, facts.height) > longestRow) {
+      throw new StorageError(
+        'TooManyPixels',
+        'The picture is more than 30,000 pixels wide or high. Choose a smaller one.',
+      );
+    }
     return { format, open };
   }
 

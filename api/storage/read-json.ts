@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limitBody } from '../body-limit.ts';
+import { parseJson } from '../parse-json.ts';
 import { firstIssue, sayIssue } from '../say-issue.ts';
 import { StorageError } from './storage-errors.ts';
 
@@ -13,10 +14,18 @@ export async function readJson<Schema extends z.ZodType>(
   { nullIsMeant = false } = {},
 ): Promise<z.infer<Schema>> {
   const request = await limitBody(incoming);
-  const body = await request.json().catch(() => undefined);
+  const body = read(await request.text());
   const parsed = schema.safeParse(nullIsMeant ? body : withoutNulls(body), { error: sayIssue });
   if (parsed.success) return parsed.data;
   throw new StorageError('InvalidRequest', firstIssue(parsed.error));
+}
+
+function read(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only as deep as any body here is read: anything below may be nested without limit. */

@@ -1,83 +1,11 @@
 -- A search of several words that names a place and a pay was the slowest of a large board. In PostgreSQL it takes a sixteenth less
--- by these three.
-
--- As before, but the last entry is asked first: it is what the words mean, and most postings that fit do so by it. Those that
--- do are not searched for the words as they were typed.
-create or replace function private.board_condition(wanted jsonb)
-returns text language plpgsql stable set search_path = '' as $$
-declare
-  entry jsonb;
-  said text;
-  -- Each of these costs as much as all of the others.
-  dear text;
-  term text;
-  traits integer;
-  mask integer;
-  is_unknown boolean;
-  facets text[];
-  spot jsonb;
-  -- In degrees.
-  away real;
-  conditions text[] := '{}';
-begin
-  if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) not between 1 and 4 then
-    raise exception 'A search is a list of one to four objects' using errcode = '22023';
-  end if;
-  for entry in select * from jsonb_array_elements(wanted) loop
-    if jsonb_typeof(entry) <> 'object' then
-      raise exception 'A search is a list of one to four objects' using errcode = '22023';
-    end if;
-    said := '';
-    dear := '';
-    spot := entry -> 'near';
-    select coalesce(sum(private.trait(asked)), 0), coalesce(sum(private.trait_mask(private.trait(asked))), 0),
-        coalesce(bool_or(private.trait(asked) is null), false)
-      into traits, mask, is_unknown from unnest(private.asked_traits(entry)) as asked;
-    if is_unknown then said := said || ' and false'; end if;
-    if mask > 0 then said := said || format(' and s.traits & %s = %s', mask, traits); end if;
-    if entry ? 'pay' then said := said || format(' and s.pay >= %L::integer', least((entry ->> 'pay')::numeric, 2e9)::integer); end if;
-    if entry ? 'days' then
-      said := said || format(' and s.created_at >= now() - %L::integer * interval ''1 day''', (entry ->> 'days')::integer);
-    end if;
-    if private.is_remote_from(entry) then
-      dear := dear || format(' and s.facets && %L::text[]', private.remote_from(entry ->> 'state'));
-    elsif spot is not null then
-      away := least((spot ->> 'miles')::real, 200) / 68.7;
-      -- What lies outside of the square is left out at little cost.
-      said := said || format(' and s.latitude between %L and %L and s.longitude between %L and %L',
-        (spot ->> 'latitude')::real - away, (spot ->> 'latitude')::real + away,
-        (spot ->> 'longitude')::real - away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))),
-        (spot ->> 'longitude')::real + away / cos(radians(least(abs((spot ->> 'latitude')::real) + away, 85))));
-      dear := dear || format(' and private.miles_between(s.latitude, s.longitude, %L::real, %L::real) <= %L::real',
-        spot ->> 'latitude', spot ->> 'longitude', least((spot ->> 'miles')::real, 200));
-    end if;
-    foreach term in array private.asked_words(entry) loop
-      dear := dear || format(' and s.words like %L', private.like_pattern(term));
-      if strpos(term, E'\x1f') > 0 then dear := dear || ' and false'; end if;
-    end loop;
-    facets := private.asked_facets(entry);
-    if facets <> '{}' then dear := dear || format(' and s.facets @> %L::text[]', facets); end if;
-    -- The planner would ask the shorter condition first, and not the cheaper one.
-    if said <> '' and dear <> '' then
-      said := format(' and case when %s then %s else false end', substr(said, 6), substr(dear, 6));
-    else
-      said := said || dear;
-    end if;
-    if said = '' then return 'true'; end if;
-    conditions := ('(' || substr(said, 6) || ')') || conditions;
-  end loop;
-  return '(' || array_to_string(conditions, ' or ') || ')';
-end
-$$;
+-- by these two and by the order of its entries (0415).
 
 -- As before, but of those that are put in order only the columns by which they are ordered are kept.
-create or replace function private.find_on_board(
-  wanted jsonb, sort text, after_featured boolean, after_created_at timestamptz, after_id uuid, skip integer,
-  out ids uuid[], out matches integer, out is_exact boolean
-)
-language plpgsql stable security definer set search_path = ''
-set max_parallel_workers_per_gather = 0 set jit = off set work_mem = '16MB'
-set random_page_cost = 0.1 set seq_page_cost = 0.1 set enable_seqscan = on as $$
+create or replace function private.find_on_board(wanted jsonb, sort text, after_featured boolean, after_created_at timestamptz,
+  after_id uuid, skip integer, out ids uuid[], out matches integer, out is_exact boolean) returns record
+language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = '0' set jit = 'off'
+set work_mem = '16MB' set random_page_cost = '0.1' set seq_page_cost = '0.1' set enable_seqscan = 'on' as $$
 declare
   plain text := private.board_condition(wanted);
   indexed text := plain;
@@ -91,7 +19,9 @@ declare
   newest_first constant text := 's.is_featured desc, s.created_at desc, s.job_id desc';
   -- Past these.
   skipped integer := case when sort = 'newest' then 0 else least(greatest(coalesce(skip, 0), 0), 980) end;
-  enough integer := skipped + 21;
+  -- What was posted meanwhile has moved the last one shown further down.
+  follows boolean := skipped > 0 and after_id is not null;
+  enough integer := skipped + 21 + case when follows then 20 else 0 end;
   is_first boolean := after_id is null and skipped = 0;
   -- Of the relevant ones, so many only to guess how many there are.
   reach integer := case sort when 'relevance' then 1001 else 1001 + skipped end;
@@ -189,9 +119,10 @@ begin
   else
     matches := null;
   end if;
-  ids := ids[skipped + 1 : enough];
-end
-$$;
+  -- If it has gone itself, what came behind it has moved up by one.
+  if follows then skipped := coalesce(array_position(ids, after_id), skipped - 1); end if;
+  ids := ids[skipped + 1 : skipped + 21];
+end $$;
 
 -- As before, but that some two hundred of the newest say what is rare.
 create or replace function private.rare_pieces(pieces text[], newest text)

@@ -258,3 +258,23 @@ test('a draft survives a reload and an ended session', async ({ page, context, s
   await expect(toastOf(page, 'Profile created')).toBeVisible();
   await expect(page.getByText('Draft restored')).toBeHidden();
 });
+
+test('a profile that was accepted counts as created, whatever shape the answer has', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { user } = await signInDirectly(context, server.url, await newPerson(server.url));
+  await page.goto('/candidate-profile');
+  for (const answer of [[], { id: crypto.randomUUID(), user_id: user.id, headline }]) {
+    await page.route('**/rest/v1/candidate_profiles?*', (route, request) =>
+      request.method() === 'POST'
+        ? route.fulfill({ status: 201, json: answer })
+        : route.fulfill({ json: [] }),
+    );
+    await page.getByLabel('Headline', { exact: true }).fill(headline);
+    await page.getByRole('button', { name: 'Create Profile' }).click();
+    await expect(toastOf(page, 'Profile created')).toBeVisible();
+    await page.reload();
+  }
+});

@@ -139,7 +139,8 @@ export const testEngine = () => JSON.parse(process.env.TEST_ENGINE ?? '{}');
 
 export function watch(page: Page, complaints: string[]) {
   const complain = (words: string) => {
-    if (!isFirefox(page) || !saidOnLeaving.test(words)) complaints.push(words);
+    if (cutShort.test(words) || (isFirefox(page) && saidOnLeaving.test(words))) return;
+    complaints.push(words);
   };
   page.on('pageerror', (error) => complain(`exception: ${error.message}`));
   page.on('console', (message) => {
@@ -153,6 +154,10 @@ export const isFirefox = (page: Page) =>
 /** Firefox rejects the pending requests of a page that is being left, when nobody handles them any more. */
 const saidOnLeaving =
   /^exception: The operation is insecure\.$|^The saved jobs could not be taken over: Error$/;
+
+/** The official client closes its socket when its page is left, even one that is not open yet. */
+const cutShort =
+  /^WebSocket connection to .*: WebSocket is closed before the connection is established\.$/;
 
 /** Waits for what a screen loads after hydration; other pages are complete once they have loaded. */
 export async function settle(page: Page) {

@@ -1,13 +1,11 @@
-import type {
-  AuthenticationResponseJSON,
-  RegistrationResponseJSON,
-  WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import type { Account, Factor } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import type { Challenge } from './own-factor.ts';
+import { party, webAuthnLibrary } from './party.ts';
+import { verifyNewPasskey } from './verify-new-passkey.ts';
 
 /** What identifies a passkey; the public key is base64url. */
 const storedPasskey = z.object({
@@ -31,15 +29,6 @@ export const passkeyAnswer = z.object({
   }),
 });
 type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
-
-/** Loaded on first use, because it includes much of X.509. */
-export const webAuthnLibrary = () => import('@simplewebauthn/server');
-
-/** The site, not the client, decides which domain passkeys are for. */
-export function party({ siteUrl }: Exchange) {
-  const { hostname, origin } = new URL(siteUrl);
-  return { rpID: hostname, origin };
-}
 
 /** Options for the browser: to create a passkey the first time, and to use it afterwards. */
 export async function startPasskey(
@@ -94,31 +83,29 @@ export async function checkPasskey(
   if (!expected.success || expected.data.type !== given.type) return undefined;
   // A key is created only once: an old creation challenge must not replace a verified key.
   if ((given.type === 'create') !== (factor.status === 'unverified')) return undefined;
+  const { challenge: signed } = expected.data;
+  const answered = given.credential_response;
+  if (given.type === 'create') {
+    const made = await verifyNewPasskey(exchange, answered, {
+      challenge: signed,
+      isVerified: false,
+    });
+    if (!made) return undefined;
+    const { credential, aaguid } = made;
+    return (session) => keepPasskey(session, factor, toStored(credential), aaguid);
+  }
   const { rpID, origin } = party(exchange);
-  const { verifyAuthenticationResponse, verifyRegistrationResponse } = await webAuthnLibrary();
-  const common = {
-    expectedChallenge: expected.data.challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: false,
-  };
-  // One format of the client omits the raw id, which is the same text.
-  const response = { ...given.credential_response, rawId: given.credential_response.id };
+  const { verifyAuthenticationResponse } = await webAuthnLibrary();
   try {
-    if (given.type === 'create') {
-      const made = await verifyRegistrationResponse({
-        ...common,
-        response: response as unknown as RegistrationResponseJSON,
-      });
-      if (!made.verified) return undefined;
-      const { credential, aaguid } = made.registrationInfo;
-      return (session) => keepPasskey(session, factor, toStored(credential), aaguid);
-    }
     const [known] = await passkeysOf(auth.database.asService, [factor.id]);
-    if (!known || known.id !== given.credential_response.id) return undefined;
+    if (!known || known.id !== answered.id) return undefined;
     const used = await verifyAuthenticationResponse({
-      ...common,
-      response: response as unknown as AuthenticationResponseJSON,
+      // One format of the client omits the raw id, which is the same text.
+      response: { ...answered, rawId: answered.id } as unknown as AuthenticationResponseJSON,
+      expectedChallenge: signed,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: false,
       credential: fromStored(known),
     });
     if (!used.verified) return undefined;

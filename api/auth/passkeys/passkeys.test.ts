@@ -1,12 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
+import { forgeAttestation } from '#test/support/forged-attestation.ts';
 import { goodPassword, openBrowser, pressButton, signedInPerson } from '#test/support/people.ts';
 import { addApp, levels } from '#test/support/second-factor.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-import { createPasskey } from '#test/support/virtual-passkey.ts';
+import { type Attest, createPasskey } from '#test/support/virtual-passkey.ts';
 
 const { call, database, post, fetch, dependencies } = await openTestApi({
   auth: { settings: { isAnonymousOpen: true } },
@@ -116,6 +120,37 @@ describe('a passkey', () => {
     expect((await add(person.browser, elsewhere)).error).toMatchObject(wrong);
     const unverified = createPasskey(undefined, { isVerified: false, userHandle: person.user.id });
     expect((await add(person.browser, unverified)).error).toMatchObject(wrong);
+  });
+
+  it('that names an address in its certificates makes the site ask nobody there', async () => {
+    const asked: string[] = [];
+    const elsewhere = createServer(({ url = '' }, answer) => {
+      asked.push(url);
+      answer.end();
+    });
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    const { port } = elsewhere.address() as AddressInfo;
+    const attest: Attest = (key, signed) =>
+      forgeAttestation(key, signed, `http://127.0.0.1:${port}/revoked`);
+    const { browser, user } = await signedInPerson(call);
+    const added = await add(browser, createPasskey(undefined, { userHandle: user.id, attest }));
+    elsewhere.close();
+    expect(asked).toEqual([]);
+    // Its attestation is not looked at, because the site asks for none.
+    expect(added.error).toBeNull();
+  });
+
+  it('with an id longer than any key’s is refused, also if it is sent as a short one', async () => {
+    const { browser, user } = await signedInPerson(call);
+    const key = createPasskey(undefined, { userHandle: user.id, idLength: 5_000 });
+    const create = (challenge: string) => {
+      const made = { ...key.create(challenge).toJSON(), id: 'AAAA', rawId: 'AAAA' };
+      return { ...made, toJSON: () => made };
+    };
+    expect((await add(browser, { ...key, create })).error).toMatchObject({
+      status: 400,
+      code: 'webauthn_verification_failed',
+    });
   });
 
   it('whose counter does not advance is a copy', async () => {

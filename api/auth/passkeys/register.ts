@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Session } from '#database/database.ts';
 import { ApiError } from '../../errors.ts';
@@ -6,7 +5,8 @@ import { type Account, findAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { party, webAuthnLibrary } from '../factors/webauthn.ts';
+import { party, webAuthnLibrary } from '../factors/party.ts';
+import { verifyNewPasskey } from '../factors/verify-new-passkey.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -66,7 +66,8 @@ export async function addPasskey(auth: Auth, exchange: Exchange): Promise<Respon
     owner.id,
   );
   await requireRecentSignIn(auth, owner, open, begun);
-  const made = await checkNew(exchange, challenge, body.credential);
+  const made = await verifyNewPasskey(exchange, body.credential, { challenge, isVerified: true });
+  if (!made) throw new ApiError('webauthn_verification_failed');
   return asService.transaction(async (session) => {
     await requireStillOpen(session, open);
     const account = (await findAccount(session, 'id', owner.id)) ?? owner;
@@ -81,29 +82,10 @@ export async function addPasskey(auth: Auth, exchange: Exchange): Promise<Respon
   });
 }
 
-async function checkNew(
-  exchange: Exchange,
-  challenge: string,
-  credential: z.infer<typeof bodySchema>['credential'],
-) {
-  const { rpID, origin } = party(exchange);
-  const { verifyRegistrationResponse } = await webAuthnLibrary();
-  const made = await verifyRegistrationResponse({
-    response: { ...credential, rawId: credential.id } as unknown as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-    // The library throws for every invalid answer, each with a different message.
-  }).catch(() => undefined);
-  if (!made?.verified) throw new ApiError('webauthn_verification_failed');
-  return made.registrationInfo;
-}
-
 async function keepPasskey(
   session: Session,
   account: Account,
-  made: Awaited<ReturnType<typeof checkNew>>,
+  made: NonNullable<Awaited<ReturnType<typeof verifyNewPasskey>>>,
 ) {
   const { id, publicKey, counter, transports = [] } = made.credential;
   const { rows } = await session.query<Parameters<typeof describePasskey>[0]>({

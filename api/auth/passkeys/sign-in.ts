@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { type Account, findAccount, lockAccount } from '../accounts.ts';
 import { captchaField, checkCaptcha, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { party, webAuthnLibrary } from '../factors/webauthn.ts';
+import { party, webAuthnLibrary } from '../factors/party.ts';
 import { json } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { challengeField, keepChallenge, takeChallenge } from './challenges.ts';

@@ -1,4 +1,5 @@
 import { plainJson, plainText, withFewMarks } from '#domain/text/plain-text.ts';
+import { parseJson } from '../../parse-json.ts';
 import { countFields } from '../../small-form.ts';
 import { refuse } from '../rest-errors.ts';
 import { requireFew } from './body-size.ts';
@@ -85,7 +86,7 @@ export function refuseShapes(): never {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     refuse('PGRST102', { message: 'Empty or invalid json' });
   }

@@ -82,7 +82,12 @@ function planTable(schema: Schema, shape: Shape): Unnamed {
   }
   const returns = shape.return ?? 'minimal';
   const write = readWrite(level, shape);
-  const built = buildWrite(level, query.page, write, { format, returns, isHeard });
+  const built = buildWrite(level, query.page, write, {
+    format,
+    returns,
+    isHeard,
+    isBounded: role !== 'service_role',
+  });
   const locationKeys = action === 'insert' && returns === 'headers-only' ? table.primaryKey : [];
   const isResolved = write.kind === 'insert' && write.conflict.length > 0;
   const answers = returns === 'representation' ? 'rows' : 'nothing';

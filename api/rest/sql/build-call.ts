@@ -8,6 +8,7 @@ import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { arrayLiteral, quoteName, saidSql } from './sql.ts';
+import { mostWeight, weighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 export type CallSource = {
@@ -66,7 +67,7 @@ export function buildRowsCall(
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows, isHeard } = options;
-  const building = startBuilding(maxRows);
+  const building = startBuilding(maxRows, maxRows && mostWeight(level));
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias, [], 'called');
@@ -80,7 +81,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r`;
+  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r${isHead ? '' : weighed(building)}`;
   return {
     ...bounded(text, !isHead, source, options),
     readers: building.parameters.readers,

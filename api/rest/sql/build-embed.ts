@@ -6,6 +6,7 @@ import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
 import { placeName, quoteName } from './sql.ts';
+import { weighed } from './weigh.ts';
 
 export type EmbedSql = {
   /** A join to the rows of an embedded resource, already converted to JSON. */
@@ -42,7 +43,7 @@ export function buildEmbed(
     : '';
   const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
   const mark = link.isMany ? 'case when count(*) > 0 then true end' : 'true';
-  const found = `(select ${item.spread ? mark : json} as found${spread} from (${shown}) as r)`;
+  const found = `(select ${item.spread ? mark : json} as found${spread} from (${shown}) as r${link.isMany ? weighed(building) : ''})`;
   const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';
   return {

@@ -12,6 +12,7 @@ import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { quoteName, saidSql } from './sql.ts';
+import { mostWeight, weighed } from './weigh.ts';
 import { bodyOf, listOf, objectSource, recordSource, type Source } from './write-source.ts';
 
 type Missing = Preferences['missing'];
@@ -40,6 +41,8 @@ export type WriteOptions = {
   format: Format;
   returns: NonNullable<Preferences['return']>;
   isHeard: boolean;
+  /** Whether the answer's size is limited. */
+  isBounded: boolean;
 };
 
 /** Changes rows and returns what was requested of them, in one statement. */
@@ -47,9 +50,9 @@ export function buildWrite(
   level: Level,
   page: PageShape,
   write: Write,
-  { format, returns, isHeard }: WriteOptions,
+  { format, returns, isHeard, isBounded }: WriteOptions,
 ): WritePlan {
-  const building = startBuilding();
+  const building = startBuilding(undefined, isBounded ? mostWeight(level) : undefined);
   const alias = nextAlias(building);
   const { readers } = building.parameters;
   const changed = writeSql(building, level, alias, write);
@@ -63,7 +66,7 @@ export function buildWrite(
     // The filters choose the rows to change; the rows shown are not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r`;
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r${weighed(building)}`;
     const header = format.kind === 'csv' ? csvHeader(shown.outputs) : '';
     return { text, readers, header, isBare: false };
   }

@@ -6,10 +6,12 @@ export type Building = {
   /** The most rows of a page or an embedded list; undefined for service_role. */
   maxRows: number | undefined;
   aliases: number;
+  /** See `weigh.ts`. */
+  mostWeight: number | undefined;
 };
 
-export function startBuilding(maxRows?: number): Building {
-  return { parameters: createParameters(), maxRows, aliases: 0 };
+export function startBuilding(maxRows?: number, mostWeight?: number): Building {
+  return { parameters: createParameters(), maxRows, aliases: 0, mostWeight };
 }
 
 export function nextAlias(building: Building): string {

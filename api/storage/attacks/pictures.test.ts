@@ -165,6 +165,16 @@ describe('the size of a picture', () => {
     expect(performance.now() - begin).toBeLessThan(20_000);
   });
 
+  it('is refused if it is few pixels, but a million of them in a row', async () => {
+    for (const sliver of [pngOf(1_000_000, 1), pngOf(1, 1_000_000)]) {
+      expect(await uploadOf(sliver)).toMatchObject({
+        statusCode: '422',
+        code: 'TooManyPixels',
+        message: 'The picture is more than 30,000 pixels wide or high. Choose a smaller one.',
+      });
+    }
+  });
+
   it('is accepted at 5 MB and refused above', async () => {
     const most = 5 * 1024 * 1024;
     const png = await picture('png');

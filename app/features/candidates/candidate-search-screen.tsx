@@ -13,10 +13,9 @@ import { CandidateList } from './candidate-list.tsx';
 import { EmployerName } from './employer-name.tsx';
 import { useSavedCandidates } from './saved-candidates.ts';
 import { SearchForm } from './search-form.tsx';
-import { tellFailure } from './tell-failure.ts';
 import { useAddressedSearch } from './use-candidate-search.ts';
 import { sayCount, useCandidates } from './use-candidates.ts';
-import { countSteps, useEmployer } from './use-employer.ts';
+import { countSteps, readIfPossible, useEmployer } from './use-employer.ts';
 import './candidates.css';
 
 /** Only needed if nobody was found. */
@@ -33,17 +32,17 @@ type CandidateSearchProps = {
 
 /** What members come for: the candidates who want to be found. First asks who the member recruits for. */
 export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchProps) {
-  const { state, again } = useEmployer({ onFailed: tellFailure });
+  const { state, again } = useEmployer({ read: readIfPossible });
   const employer = state.data;
-  const steps = employer && countSteps(employer);
-  const isOpen = steps === undefined ? undefined : steps === 0;
+  const steps = employer ? countSteps(employer) : undefined;
+  const isOpen = state.kind === 'waiting' ? undefined : !steps;
   // A step's button disappears with it.
   const place = useKeptFocus<HTMLDivElement>(steps);
   const { address, search } = useAddressedSearch();
   // Requested in parallel with the steps: most members finished those long ago.
   const candidates = useCandidates(address, isOpen);
-  if (employer && isOpen) {
-    const name = <EmployerName userId={user.id} employer={employer} onSaved={again} />;
+  if (isOpen) {
+    const name = employer && <EmployerName userId={user.id} employer={employer} onSaved={again} />;
     return (
       <div ref={place} tabIndex={-1}>
         <Search
@@ -61,7 +60,6 @@ export function CandidateSearchScreen({ user, manage, resend }: CandidateSearchP
     <div className="wrap candidates-screen" ref={place} tabIndex={-1}>
       <div className="candidates-top">{manage}</div>
       {state.kind === 'waiting' && <Skeleton lines={6} label="Loading candidates…" />}
-      {state.kind === 'failed' && <Failed failure={state.failure} again={again} />}
       {employer && (
         <EmployerSteps
           user={user}

@@ -22,7 +22,7 @@ export async function readWithSteps(): Promise<Employer> {
 }
 
 type StepsBeforePayingProps = Pick<EmployerStepsProps, 'user' | 'resend'> & {
-  known: ReturnType<typeof useEmployer>;
+  known: ReturnType<typeof useEmployer<Employer>>;
 };
 
 /** What a search requires first, asked before somebody pays for one. Nothing if it is done, or not known. */

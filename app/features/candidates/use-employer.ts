@@ -19,17 +19,13 @@ export type Employer = {
 export const countSteps = ({ isConfirmed, company }: Employer) =>
   Number(!isConfirmed) + Number(company === null);
 
-/** `onFailed` is called only if nothing is known yet; otherwise the previous answer is still the best guess. */
-export function useEmployer({
-  read = readEmployer,
-  onFailed,
+/** What `read` answers; null, if it is allowed to, only as long as nothing is known. */
+export function useEmployer<Known extends Employer | null>({
+  read,
 }: {
-  read?: () => Promise<Employer>;
-  onFailed?: () => void;
-} = {}) {
-  const { state, again } = useLoading(() => read(), {
-    onFailed: (_, isThere) => isThere || onFailed?.(),
-  });
+  read: () => Promise<Known>;
+}) {
+  const { state, again } = useLoading(() => read(), { join: (now, answer) => answer ?? now });
 
   // Synchronises with somebody who comes back from their mailbox.
   useEffect(() => {
@@ -42,6 +38,9 @@ export function useEmployer({
 
   return { state, again };
 }
+
+/** If it cannot be read, the search shows what it may: the database decides that in any case. */
+export const readIfPossible = () => readEmployer().catch(() => null);
 
 export async function readEmployer(known?: BrowserData): Promise<Employer> {
   const client = known ?? (await openData());

@@ -63,12 +63,12 @@ export function useProfile(userId: string, found: OwnRow | null) {
       ? table.update(candidate).eq('id', row.id).eq('updated_at', row.updated_at).select('*')
       : table.insert({ ...candidate, user_id: userId }).select('*'));
     if (error && error.code !== alreadyThere) return failureOf(error);
-    const [shown] = data ?? [];
+    const [shown] = [data ?? []].flat();
     // The row may be saved even if the answer does not include it; but an update that matched no row saved nothing.
     const saved = shown ?? (await readOwnProfile(userId));
-    if (!saved || error || (row && data && !shown)) return tellMeanwhile(saved);
+    if (error || (row && (!saved || (data && !shown)))) return tellMeanwhile(saved);
 
-    const stored = beginning(saved);
+    const stored = saved ? beginning(saved) : { values: sent, version: null };
     setRow(saved);
     setMeanwhile(undefined);
     text.rebase(stored);
@@ -83,7 +83,7 @@ export function useProfile(userId: string, found: OwnRow | null) {
     }));
     toast({
       title: row ? 'Profile updated' : 'Profile created',
-      description: saved.public_profile
+      description: candidate.public_profile
         ? 'Employers with a membership can find it.'
         : `Nobody but you sees it${isHidden ? '.' : ' until you make it public.'}`,
     });

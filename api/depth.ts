@@ -4,8 +4,8 @@ const deepest = 500;
 const [quote, backslash] = [0x22, 0x5c];
 
 /**
- * Whether JSON is nested so deeply that writing it could overflow the stack. Every frame from a stranger is checked
- * here before anything else reads it, which takes less time than parsing it.
+ * Whether JSON is nested so deeply that writing it could overflow the stack. What a stranger sends is checked here
+ * before anything else reads it, which takes less time than parsing it.
  */
 export function isTooDeep(json: Uint8Array): boolean {
   // Each level needs an opening and a closing byte.
