@@ -1902,7 +1902,8 @@ CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
-    || array(select 'skill ' || lower(skill) from unnest(private.texts_in(entry, 'skills')) as skill limit 20)
+    || array(select 'skill ' || lower(skill #>> '{}')
+      from jsonb_array_elements(coalesce(entry -> 'skills', '[]')) as skill where jsonb_typeof(skill) = 'string' limit 20)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
@@ -1923,8 +1924,10 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  STABLE
  SET search_path TO ''
 AS $function$
-  select array(select term from (select left(lower(normalize(private.trimmed(left(word, 1000)), NFC)), 100) as term
-    from unnest(private.texts_in(entry, 'words')) as word limit 20) as terms where term <> '')
+  select array(select term
+    from (select left(lower(normalize(private.trimmed(left(word #>> '{}', 1000)), NFC)), 100) as term
+      from jsonb_array_elements(coalesce(entry -> 'words', '[]')) as word where jsonb_typeof(word) = 'string' limit 20) as terms
+    where term <> '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
@@ -3958,6 +3961,18 @@ begin
   delete from public.company_invitations as i where i.company_id = old.company_id and i.invited_by = old.user_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.end_list(level integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('request.weight_' || level, true) <> '' then
+    perform set_config('request.weight_' || level, '', true);
+  end if;
+  return true;
+end $function$;
+grant execute on function private.end_list(integer) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_seats_of_member()
  RETURNS trigger
@@ -6281,24 +6296,26 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.make_room(bytes integer, most integer)
+CREATE OR REPLACE FUNCTION private.make_room(bytes integer, most integer, level integer, smallest integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
+  setting text;
   weight bigint;
 begin
-  if bytes < 4096 then return true; end if;
-  weight := bytes + coalesce(nullif(current_setting('request.weight', true), ''), '0')::bigint;
+  if bytes < smallest then return true; end if;
+  setting := 'request.weight_' || level;
+  weight := bytes + coalesce(nullif(current_setting(setting, true), ''), '0')::bigint;
   if weight > most then
     raise sqlstate 'PGRST' using
       message = '{"code":"54000","message":"The answer is larger than 16777216 bytes","hint":"Ask for fewer rows or columns."}',
       detail = '{"status":413,"headers":{}}';
   end if;
-  perform set_config('request.weight', weight::text, true);
+  perform set_config(setting, weight::text, true);
   return true;
 end $function$;
-grant execute on function private.make_room(integer,integer) to anon, authenticated;
+grant execute on function private.make_room(integer,integer,integer,integer) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
  RETURNS integer

@@ -21,7 +21,7 @@ const longestTerm = 100;
 const longestPlace = 60;
 const longestPay = 60;
 const highestPay = 1_000_000;
-/** How far pages go in sort orders that continue from the last job shown and a count, without a cursor. */
+/** How far pages go in any order but the newest first, where each page has to count from the start. */
 export const mostSkipped = 980;
 
 type JobSort = (typeof jobSorts)[number];
@@ -53,7 +53,7 @@ export type JobSearch = {
   isVerified: boolean;
   sort: JobSort;
   after: PageKey | undefined;
-  /** How many were shown before, in any order except newest first: the next page starts there if the last one is gone. */
+  /** In any order but the newest first: how many were shown before. It decides if the last one has gone. */
   skip: number;
 };
 
