@@ -3962,18 +3962,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.end_list(level integer)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_setting('request.weight_' || level, true) <> '' then
-    perform set_config('request.weight_' || level, '', true);
-  end if;
-  return true;
-end $function$;
-grant execute on function private.end_list(integer) to anon, authenticated;
-
 CREATE OR REPLACE FUNCTION private.end_seats_of_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6296,26 +6284,24 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.make_room(bytes integer, most integer, level integer, smallest integer)
+CREATE OR REPLACE FUNCTION private.make_room(bytes integer, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
-  setting text;
   weight bigint;
 begin
-  if bytes < smallest then return true; end if;
-  setting := 'request.weight_' || level;
-  weight := bytes + coalesce(nullif(current_setting(setting, true), ''), '0')::bigint;
+  if bytes < 4096 then return true; end if;
+  weight := bytes + coalesce(nullif(current_setting('request.weight', true), ''), '0')::bigint;
   if weight > most then
     raise sqlstate 'PGRST' using
       message = '{"code":"54000","message":"The answer is larger than 16777216 bytes","hint":"Ask for fewer rows or columns."}',
       detail = '{"status":413,"headers":{}}';
   end if;
-  perform set_config(setting, weight::text, true);
+  perform set_config('request.weight', weight::text, true);
   return true;
 end $function$;
-grant execute on function private.make_room(integer,integer,integer,integer) to anon, authenticated;
+grant execute on function private.make_room(integer,integer) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
  RETURNS integer

@@ -8,7 +8,7 @@ import { pagedSql, rootPage } from './build-page.ts';
 import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { arrayLiteral, quoteName, saidSql } from './sql.ts';
-import { needsWeighing, weighed } from './weigh.ts';
+import { mostWeight, weighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 export type CallSource = {
@@ -67,7 +67,7 @@ export function buildRowsCall(
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows, isHeard } = options;
-  const building = startBuilding(maxRows, maxRows !== undefined && needsWeighing(level));
+  const building = startBuilding(maxRows, maxRows && mostWeight(level));
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias, [], 'called');
@@ -81,7 +81,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r${isHead ? '' : weighed(building, level)}`;
+  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r${isHead ? '' : weighed(building)}`;
   return {
     ...bounded(text, !isHead, source, options),
     readers: building.parameters.readers,

@@ -6,7 +6,7 @@ import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
 import { placeName, quoteName } from './sql.ts';
-import { weighed, wholeList } from './weigh.ts';
+import { weighed } from './weigh.ts';
 
 export type EmbedSql = {
   /** A join to the rows of an embedded resource, already converted to JSON. */
@@ -41,10 +41,9 @@ export function buildEmbed(
         .map((name) => (link.isMany ? `, json_agg(r.${name}) as ${name}` : `, r.${name}`))
         .join('')
     : '';
-  const one = item.spread ? 'true' : 'row_to_json(r.*)';
-  const many = item.spread ? 'case when count(*) > 0 then true end' : 'json_agg(r.*)';
-  const each = link.isMany ? wholeList(building, embed, many) : one;
-  const found = `(select ${each} as found${spread} from (${shown}) as r${link.isMany ? weighed(building, embed) : ''})`;
+  const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
+  const mark = link.isMany ? 'case when count(*) > 0 then true end' : 'true';
+  const found = `(select ${item.spread ? mark : json} as found${spread} from (${shown}) as r${link.isMany ? weighed(building) : ''})`;
   const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';
   return {

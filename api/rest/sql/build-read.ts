@@ -10,7 +10,7 @@ import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { type InputReader, saidSql } from './sql.ts';
-import { needsWeighing, weighed } from './weigh.ts';
+import { mostWeight, weighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 /** A statement, and how to read its parameters from a request of the same shape. */
@@ -38,7 +38,7 @@ export type ReadOptions = {
 
 export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
   const { format, isHead, count, maxRows, isHeard } = options;
-  const building = startBuilding(maxRows, maxRows !== undefined && needsWeighing(level));
+  const building = startBuilding(maxRows, maxRows && mostWeight(level));
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
   const from = `${level.table.id} as ${alias}`;
@@ -58,7 +58,7 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
           from,
           page,
           format,
-        )}) as r${isHead ? '' : weighed(building, level)}`;
+        )}) as r${isHead ? '' : weighed(building)}`;
   const isBounded = maxRows !== undefined && !isHead;
   const others = [!isBare && 'rows', count && 'total', isHeard && 'said'];
   return {

@@ -12,7 +12,7 @@ import { buildLevel } from './build-level.ts';
 import { type Built, rowsSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { quoteName, saidSql } from './sql.ts';
-import { needsWeighing, weighed } from './weigh.ts';
+import { mostWeight, weighed } from './weigh.ts';
 import { bodyOf, listOf, objectSource, recordSource, type Source } from './write-source.ts';
 
 type Missing = Preferences['missing'];
@@ -52,7 +52,7 @@ export function buildWrite(
   write: Write,
   { format, returns, isHeard, isBounded }: WriteOptions,
 ): WritePlan {
-  const building = startBuilding(undefined, isBounded && needsWeighing(level));
+  const building = startBuilding(undefined, isBounded ? mostWeight(level) : undefined);
   const alias = nextAlias(building);
   const { readers } = building.parameters;
   const changed = writeSql(building, level, alias, write);
@@ -66,7 +66,7 @@ export function buildWrite(
     // The filters choose the rows to change; the rows shown are not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
     const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r${weighed(building, level)}`;
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r${weighed(building)}`;
     const header = format.kind === 'csv' ? csvHeader(shown.outputs) : '';
     return { text, readers, header, isBare: false };
   }

@@ -7,11 +7,11 @@ export type Building = {
   maxRows: number | undefined;
   aliases: number;
   /** See `weigh.ts`. */
-  isWeighed: boolean;
+  mostWeight: number | undefined;
 };
 
-export function startBuilding(maxRows?: number, isWeighed = false): Building {
-  return { parameters: createParameters(), maxRows, aliases: 0, isWeighed };
+export function startBuilding(maxRows?: number, mostWeight?: number): Building {
+  return { parameters: createParameters(), maxRows, aliases: 0, mostWeight };
 }
 
 export function nextAlias(building: Building): string {
