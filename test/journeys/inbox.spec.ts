@@ -97,7 +97,7 @@ test('a recruiter opens an application, takes a note, stars, answers and moves i
   // The button is disabled by the empty field, and would lose the focus.
   await expect(panel.getByLabel('A note')).toBeFocused();
   await expect(toastOf(page, 'Note added')).toBeVisible();
-  await panel.getByRole('button', { name: /^Remove the note/ }).click();
+  await panel.getByRole('button', { name: /^Remove the note: Strong/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(panel.getByText('Strong in appeals.')).toHaveCount(0);
   await expect(panel.getByRole('list', { name: 'Notes of the team' })).toBeFocused();
@@ -353,6 +353,7 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   ).toBeVisible();
   await page.getByRole('button', { name: 'Decline and tell them' }).click();
   await expect(toastOf(page, '2 applications declined')).toBeVisible();
+  await expect(page.locator('.inbox')).toBeFocused();
   for (const id of ids) expect(await stateOf(id)).toBe('declined');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);

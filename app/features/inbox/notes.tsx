@@ -69,7 +69,7 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
               <bdi>{note.by}</bdi>, {timeAgo(note.created_at)}
               {note.is_mine && it.may_act && (
                 <Button variant="quiet" size="small" onClick={() => setLeaving(note.id)}>
-                  Remove<span className="sr-only"> the note of {timeAgo(note.created_at)}</span>
+                  Remove<span className="sr-only"> the note: {note.body.slice(0, 60)}</span>
                 </Button>
               )}
             </p>
