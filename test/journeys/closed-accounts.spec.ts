@@ -27,16 +27,22 @@ test('the other side reads that an account was closed, and keeps what they wrote
       values ($1, $2, 'Good morning'), ($1, $3, 'Thank you, tell me more.')`,
     values: [id, leaver, person.user.id],
   });
+  const messages = page.getByRole('region', { name: 'Messages of this conversation' });
+  await page.goto(`/messages/${id}`);
+  await expect(messages.getByRole('listitem')).toHaveCount(2);
+  await page.getByLabel('Your message').fill('Half a sentence');
   await server.database.asService.query({
     text: 'delete from auth.users where id = $1',
     values: [leaver],
   });
 
-  await page.goto('/messages');
-  await page.getByRole('link', { name: /Kim Lee.*Has closed their account/ }).click();
-  await expect(page.getByText('Kim Lee has closed their account.')).toBeVisible();
-  const messages = page.getByRole('region', { name: 'Messages of this conversation' });
+  // Also on the screen of somebody who is writing: what it says is so.
+  const notice = page.locator('.writing-closed');
+  await expect(notice).toContainText('Kim Lee has closed their account.');
+  await expect(notice).toContainText('Not sent: Half a sentence');
+  await expect(notice).toBeFocused();
   await expect(messages.getByRole('listitem')).toHaveText([/Thank you, tell me more\./]);
+  await expect(page.getByRole('link', { name: /Kim Lee.*Has closed their account/ })).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveCount(0);
   await page.getByRole('button', { name: 'More for this conversation' }).click();
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();

@@ -119,6 +119,7 @@ test('an owner’s first day: a command and a second factor, somebody is appoint
   await page.getByLabel('Address of the account').fill(second.email);
   await page.getByRole('button', { name: 'Show what would go' }).click();
   await expect(page.getByText(`3 entries about ${second.email}`)).toBeVisible();
+  await expect(page.getByRole('dialog').locator('[tabindex="-1"]')).toBeFocused();
   await page.getByLabel('Why').fill('They asked for it.');
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await expect(status.getByText('The details of 3 entries are gone')).toBeVisible();

@@ -28,15 +28,15 @@ type ThreadProps = {
 /** The messages of a conversation, and the field for the next one. */
 export function Thread(props: ThreadProps) {
   const { user, conversation, sought, foundAt, typing, onChange } = props;
-  const { id, lastAt, otherName, unread } = conversation;
+  const { id, lastAt, otherName, unread, isOtherGone } = conversation;
   // Readers stay where they are when the search that led here is cleared or changed.
   const [place, setPlace] = useState({ sought, foundAt });
   if (foundAt && foundAt !== place.foundAt) setPlace({ sought, foundAt });
-  const { state, again, earlier } = useThread(id, lastAt, place.foundAt);
+  const { state, again, earlier } = useThread(id, lastAt, place.foundAt, isOtherGone);
   const nameOf = useColleagues(conversation);
   // When writing was closed, until something new arrives and reopens it.
   const [closedAt, setClosedAt] = useState<string>();
-  // Whether the field was shown: its replacement then takes focus.
+  // Whether the field was used: its replacement then takes focus.
   const [hasWritten, setHasWritten] = useState(false);
   const isVisible = useSyncExternalStore(followVisibility, isPageVisible, () => true);
   const newest = state.data?.messages.at(-1)?.created_at;
@@ -91,7 +91,10 @@ export function Thread(props: ThreadProps) {
           conversationId={id}
           seenAt={newest}
           typist={typing.isOtherTyping ? otherName : undefined}
-          onTyping={typing.say}
+          onTyping={(isOver) => {
+            if (!isOver) setHasWritten(true);
+            typing.say(isOver);
+          }}
           remark={describeWhatAReplyTells(conversation, user)}
           onSent={() => {
             setHasWritten(true);

@@ -20,9 +20,9 @@ const retryWait = 4_000;
 
 /**
  * The messages of a conversation, oldest first; reloaded when `lastAt` shows that there are new ones. Includes the
- * message written at `foundAt`.
+ * message written at `foundAt`. Read anew once the other person is gone, whose messages are gone as well.
  */
-export function useThread(id: string, lastAt: string, foundAt?: string) {
+export function useThread(id: string, lastAt: string, foundAt?: string, isOtherGone = false) {
   const begunAt = useRef<string>(undefined);
   async function read() {
     const client = await openData();
@@ -32,7 +32,7 @@ export function useThread(id: string, lastAt: string, foundAt?: string) {
     return thread;
   }
   const list = useLoading(read, {
-    key: `${id} ${foundAt}`,
+    key: `${id} ${foundAt} ${isOtherGone}`,
     version: lastAt,
     join: addNewest,
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -82,6 +82,11 @@ function Find({ onFound }: { onFound(found: Found): void }) {
 function Erase({ found, onDone }: { found: Found; onDone(entries: number): void }) {
   const { id, address, entries, own } = found;
   const call = useStaffCall();
+  const place = useRef<HTMLDivElement>(null);
+
+  // Synchronises focus with the form that this one has replaced.
+  useEffect(() => place.current?.focus(), []);
+
   const form = useForm(erasureSchema, async (values) => {
     const answer = await call<{ entries: number }>('erase-details', values);
     if ('failure' in answer) return answer.failure;
@@ -89,15 +94,17 @@ function Erase({ found, onDone }: { found: Found; onDone(entries: number): void 
   });
   return (
     <form className="staff-list" {...form.props}>
-      <Notice title={`${counted(entries, 'entry', 'entries')} about ${address}`}>
-        <p>Their reasons, their values before and after, and the address of who acted go.</p>
-        {own > 0 && (
-          <p>
-            {counted(own, 'entry', 'entries')} of what this person did as staff{' '}
-            {own === 1 ? 'stays as it is' : 'stay as they are'}.
-          </p>
-        )}
-      </Notice>
+      <div ref={place} tabIndex={-1}>
+        <Notice title={`${counted(entries, 'entry', 'entries')} about ${address}`}>
+          <p>Their reasons, their values before and after, and the address of who acted go.</p>
+          {own > 0 && (
+            <p>
+              {counted(own, 'entry', 'entries')} of what this person did as staff{' '}
+              {own === 1 ? 'stays as it is' : 'stay as they are'}.
+            </p>
+          )}
+        </Notice>
+      </div>
       <input type="hidden" name="id" value={id} readOnly />
       <Field label="Why" hint="For the log, without a name" error={form.errors.reason}>
         <Textarea name="reason" rows={3} />
