@@ -2,6 +2,7 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { openTestApi } from '#test/support/test-api.ts';
 import { type Caller, openDatabase } from './database.ts';
+import { onBehalfOf } from './on-behalf-of.ts';
 
 const { database, asAdmin, login } = await openTestApi();
 
@@ -154,7 +155,14 @@ describe('asking as a caller', () => {
 
   it('cancels a visitor’s query after three seconds', async () => {
     const attempt = database.askAs(anonymous, { text: 'select pg_sleep(5)' });
+    // A second query that waits for the same client's own turn does not mean that the database is busy.
+    const own = onBehalfOf({ key: 'somebody' }, () =>
+      Promise.allSettled(
+        [5, 0].map((time) => database.askAs(anonymous, { text: `select pg_sleep(${time})` })),
+      ),
+    );
     await expect(attempt).rejects.toMatchObject({ code: '57014' });
+    expect(await own).toMatchObject([{ reason: { code: '57014' } }, { status: 'fulfilled' }]);
   });
 
   it('recovers after its connections were cut', async () => {

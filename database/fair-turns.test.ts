@@ -60,6 +60,14 @@ it('the site itself waits for a connection, but has no share to keep to', async 
   expect(turns.isCrowded()).toBe(false);
 });
 
+it('is crowded while somebody waits and all turns are taken, not while one waits for its own', async () => {
+  const turns = createFairTurns(usual);
+  askTimes(turns, 'hog', 3);
+  expect(turns.isCrowded()).toBe(false);
+  askTimes(turns, 'b', 2);
+  expect(turns.isCrowded()).toBe(true);
+});
+
 it('an asker that leaves while waiting gets no turn', async () => {
   const turns = createFairTurns({ ...usual, atOnce: 1, share: 1 });
   const end = await turns.take({ key: 'a' });

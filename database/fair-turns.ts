@@ -6,7 +6,7 @@ export type FairTurns = {
   take(asker?: Asker): Promise<() => void>;
   /** Why an asker with this key would be neither served nor queued now. */
   refusal(key: string): Crowd | undefined;
-  /** Whether anybody waits. */
+  /** Whether anybody waits, and not only for turns of their own to end. */
   isCrowded(): boolean;
   state(): { running: number; waiting: number };
 };
@@ -129,7 +129,7 @@ export function createFairTurns({
   const emptyLine: Line = { running: 0, share, waiting: new Set() };
 
   return {
-    isCrowded: () => waiting > 0,
+    isCrowded: () => waiting > 0 && running >= atOnce,
     state: () => ({ running, waiting }),
     refusal(key) {
       const line = lines.get(nameOf(key)) ?? emptyLine;

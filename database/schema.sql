@@ -1545,6 +1545,21 @@ begin
       else array['all'] end) as anchor;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.add_weight(weight integer, bytes integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  weight := weight + bytes;
+  if weight > 16777216 then
+    raise sqlstate 'PGRST' using
+      message = '{"code":"54000","message":"The answer is larger than 16777216 bytes","hint":"Ask for fewer rows or columns."}',
+      detail = '{"status":413,"headers":{}}';
+  end if;
+  return weight;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.alert_patience()
  RETURNS interval
  LANGUAGE sql
@@ -6283,25 +6298,6 @@ begin
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.make_room(bytes integer, most integer)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  weight bigint;
-begin
-  if bytes < 4096 then return true; end if;
-  weight := bytes + coalesce(nullif(current_setting('request.weight', true), ''), '0')::bigint;
-  if weight > most then
-    raise sqlstate 'PGRST' using
-      message = '{"code":"54000","message":"The answer is larger than 16777216 bytes","hint":"Ask for fewer rows or columns."}',
-      detail = '{"status":413,"headers":{}}';
-  end if;
-  perform set_config('request.weight', weight::text, true);
-  return true;
-end $function$;
-grant execute on function private.make_room(integer,integer) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.match_round_of_jobs(most integer)
  RETURNS integer

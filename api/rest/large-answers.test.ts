@@ -18,7 +18,12 @@ await asAdmin((client) =>
     create function public.long_texts() returns setof text language sql stable
       as 'select long_text(20000) from generate_series(1, 900)';
     create function public.longer_later(size int) returns text language sql volatile as 'select long_text(size)';
-    grant select on public.firms, public.posts to anon, service_role;
+    create table public.shops (id int primary key, firm_id int references public.firms);
+    insert into public.shops select n, 1 from generate_series(1, 300) as n;
+    create table public.goods (id int primary key, shop_id int references public.shops, text text);
+    insert into public.goods select n, 1 + n % 300, repeat('x', 8000) from generate_series(1, 2200) as n;
+    create index on public.goods (shop_id);
+    grant select on public.firms, public.posts, public.shops, public.goods to anon, service_role;
     grant delete on public.posts to anon;
     create sequence public.built;
     create function public.seen(posts) returns bigint language sql security definer as $$ select nextval('public.built') $$;
@@ -83,6 +88,21 @@ it.each([
   const address = `posts?id=lte.60&select=id,${list}&order=text.desc&limit=1`;
   const { status, body } = await ask(address, key);
   expect([status, body.length]).toEqual([200, 1]);
+});
+
+const thrice = 'a:text,b:text,c:text';
+
+it.each([
+  ['sorted', `shops?select=id,goods!inner(${thrice})&order=firm_id,id&limit=2`],
+  ['passed over', `shops?select=id,goods(${thrice})&order=id&offset=298`],
+  ['passed over in a list', `firms?select=id,shops(id,goods(${thrice}))&shops.offset=298&id=eq.1`],
+])('does not weigh lists that are only %s', async (_, path) => {
+  expect((await ask(path, key)).status).toBe(200);
+});
+
+it('shows a list under the same label as a column', async () => {
+  const { body } = await ask('shops?select=goods:id,goods(id)&id=eq.1', key);
+  expect(body).toEqual([{ goods: expect.any(Array) }]);
 });
 
 it('shows what is as large as a page can be, with its count, and all of it to the secret key', async () => {

@@ -5,10 +5,10 @@ import type { Argument, Routine } from '../schema/schema.ts';
 import { bodySql, csvHeader } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
 import { pagedSql, rootPage } from './build-page.ts';
-import { type ReadOptions, type ReadPlan, rowsSql, totalSql } from './build-read.ts';
+import { type ReadOptions, type ReadPlan, rowsSql, totalSql, weighedSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { arrayLiteral, quoteName, saidSql } from './sql.ts';
-import { mostWeight, weighed } from './weigh.ts';
+import { whatIsWeighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 export type CallSource = {
@@ -67,7 +67,7 @@ export function buildRowsCall(
   options: ReadOptions,
 ): ReadPlan {
   const { format, isHead, count, maxRows, isHeard } = options;
-  const building = startBuilding(maxRows, maxRows && mostWeight(level));
+  const building = startBuilding(maxRows, maxRows ? whatIsWeighed(level) : undefined);
   const alias = nextAlias(building);
   const { from, call } = callSql(building, source);
   const parts = buildLevel(building, level, alias, [], 'called');
@@ -81,7 +81,7 @@ export function buildRowsCall(
     count,
     parts,
     called,
-  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from (${rowsSql(building, parts, called, page, format)}) as r${isHead ? '' : weighed(building)}`;
+  )}${source.isJudged ? affected : ''}${isHeard ? saidSql : ''} from ${isHead ? `(${rowsSql(building, parts, called, page, format)}) as r` : weighedSql(building, parts, called, page, format)}`;
   return {
     ...bounded(text, !isHead, source, options),
     readers: building.parameters.readers,

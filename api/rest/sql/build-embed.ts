@@ -1,12 +1,19 @@
 import { refuseUnsupported } from '../rest-errors.ts';
 import type { Embed } from '../schema/resolve.ts';
 import { columnSql, type EmbedState, rowSql, type Scope } from './build-fields.ts';
-import { isAggregate, type Output, outputList, placeList, spreadOutput } from './build-outputs.ts';
+import {
+  isAggregate,
+  type Output,
+  outputList,
+  placed,
+  placeList,
+  spreadOutput,
+} from './build-outputs.ts';
 import { embeddedPage, pagedSql } from './build-page.ts';
 import { type Building, nextAlias } from './building.ts';
 import { type LevelSql, selectSql } from './level-sql.ts';
 import { placeName, quoteName } from './sql.ts';
-import { weighed } from './weigh.ts';
+import { weighedRows } from './weigh.ts';
 
 export type EmbedSql = {
   /** A join to the rows of an embedded resource, already converted to JSON. */
@@ -43,7 +50,9 @@ export function buildEmbed(
     : '';
   const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
   const mark = link.isMany ? 'case when count(*) > 0 then true end' : 'true';
-  const found = `(select ${item.spread ? mark : json} as found${spread} from (${shown}) as r${link.isMany ? weighed(building) : ''})`;
+  const outputs = item.spread ? placed(level.outputs) : level.outputs;
+  const source = link.isMany ? weighedRows(building, shown, outputs) : `(${shown}) as r`;
+  const found = `(select ${item.spread ? mark : json} as found${spread} from ${source})`;
   const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';
   return {

@@ -77,6 +77,11 @@ export function placeList(outputs: Output[], isSpread = false): string {
     .join(', ');
 }
 
+/** The same columns as `placeList` names them. */
+export function placed(outputs: Output[]): Output[] {
+  return outputs.map((output, place) => ({ ...output, name: placeName(place) }));
+}
+
 /** PostgreSQL truncates longer names, and two truncated ones could collide. */
 const longestLabel = 63;
 

@@ -5,12 +5,12 @@ import type { Preferences } from '../parse/preferences.ts';
 import type { Level } from '../schema/resolve.ts';
 import { bodySql, csvHeader, eachSql, rowList } from './build-body.ts';
 import { buildLevel } from './build-level.ts';
-import { placeList } from './build-outputs.ts';
+import { placed, placeList } from './build-outputs.ts';
 import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { type InputReader, saidSql } from './sql.ts';
-import { mostWeight, weighed } from './weigh.ts';
+import { weighedRows, whatIsWeighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 /** A statement, and how to read its parameters from a request of the same shape. */
@@ -38,27 +38,27 @@ export type ReadOptions = {
 
 export function buildRead(level: Level, page: PageShape, options: ReadOptions): ReadPlan {
   const { format, isHead, count, maxRows, isHeard } = options;
-  const building = startBuilding(maxRows, maxRows && mostWeight(level));
+  const building = startBuilding(maxRows, maxRows ? whatIsWeighed(level) : undefined);
   const alias = nextAlias(building);
   const parts = buildLevel(building, level, alias);
   const from = `${level.table.id} as ${alias}`;
   const matches = matchesSql(parts, from);
   // A single row is requested, so there is nothing to aggregate.
   const isBare = format.kind === 'object' && !isHead && !isHeard;
+  const each = eachSql(format, parts);
+  const isWeighed = building.weighed !== undefined;
   const text =
     isHead && count === 'exact' && usesAll(building, matches)
       ? countSql(building, matches, page, isHeard)
       : `select ${
           isBare
-            ? `${eachSql(format, parts)} as body`
+            ? `${isWeighed ? firstOnly(each) : each} as body`
             : `${isHead ? 'null' : bodySql(format, parts)} as body, count(*) as rows`
-        }${totalSql(count, parts, from)}${isHeard ? saidSql : ''} from (${rowsSql(
-          building,
-          parts,
-          from,
-          page,
-          format,
-        )}) as r${isHead ? '' : weighed(building)}`;
+        }${totalSql(count, parts, from)}${isHeard ? saidSql : ''} from ${
+          isHead || isBare
+            ? `(${rowsSql(building, parts, from, page, format)}) as r`
+            : weighedSql(building, parts, from, page, format)
+        }`;
   const isBounded = maxRows !== undefined && !isHead;
   const others = [!isBare && 'rows', count && 'total', isHeard && 'said'];
   return {
@@ -99,6 +99,24 @@ export function rowsSql(
 ): string {
   const list = kind === 'csv' ? placeList(parts.outputs) : rowList(parts);
   return pagedSql(building, selectSql(list, from, parts), rootPage(page));
+}
+
+/** The same as `r`, weighed while they become one list. */
+export function weighedSql(
+  building: Building,
+  parts: LevelSql,
+  from: string,
+  page: PageShape,
+  format: Format,
+): string {
+  const rows = rowsSql(building, parts, from, page, format);
+  const { outputs } = parts;
+  return weighedRows(building, rows, format.kind === 'csv' ? placed(outputs) : outputs);
+}
+
+/** Where a single row is requested, further ones are only counted. */
+function firstOnly(sql: string): string {
+  return `case when row_number() over () = 1 then ${sql} end`;
 }
 
 /** All rows that pass the filters, whatever page is shown. */

@@ -9,10 +9,10 @@ import { bodySql, csvHeader } from './build-body.ts';
 import { conditionSql } from './build-conditions.ts';
 import type { Scope } from './build-fields.ts';
 import { buildLevel } from './build-level.ts';
-import { type Built, rowsSql } from './build-read.ts';
+import { type Built, weighedSql } from './build-read.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { quoteName, saidSql } from './sql.ts';
-import { mostWeight, weighed } from './weigh.ts';
+import { whatIsWeighed } from './weigh.ts';
 import { bodyOf, listOf, objectSource, recordSource, type Source } from './write-source.ts';
 
 type Missing = Preferences['missing'];
@@ -52,7 +52,7 @@ export function buildWrite(
   write: Write,
   { format, returns, isHeard, isBounded }: WriteOptions,
 ): WritePlan {
-  const building = startBuilding(undefined, isBounded ? mostWeight(level) : undefined);
+  const building = startBuilding(undefined, isBounded ? whatIsWeighed(level) : undefined);
   const alias = nextAlias(building);
   const { readers } = building.parameters;
   const changed = writeSql(building, level, alias, write);
@@ -65,8 +65,8 @@ export function buildWrite(
   if (returns === 'representation') {
     // The filters choose the rows to change; the rows shown are not filtered again.
     const shown = buildLevel(building, { ...level, conditions: [] }, alias, [], 'changed');
-    const rows = rowsSql(building, shown, `changed as ${alias}`, page, format);
-    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from (${rows}) as r${weighed(building)}`;
+    const rows = weighedSql(building, shown, `changed as ${alias}`, page, format);
+    const text = `with changed as (${changed}${returning(level.table, alias, shown.uses)}) select ${bodySql(format, shown)} as body, ${count}, count(*) as shown${said} from ${rows}`;
     const header = format.kind === 'csv' ? csvHeader(shown.outputs) : '';
     return { text, readers, header, isBare: false };
   }

@@ -7,11 +7,11 @@ export type Building = {
   maxRows: number | undefined;
   aliases: number;
   /** See `weigh.ts`. */
-  mostWeight: number | undefined;
+  weighed: 'rows' | 'lists' | undefined;
 };
 
-export function startBuilding(maxRows?: number, mostWeight?: number): Building {
-  return { parameters: createParameters(), maxRows, aliases: 0, mostWeight };
+export function startBuilding(maxRows?: number, weighed?: Building['weighed']): Building {
+  return { parameters: createParameters(), maxRows, aliases: 0, weighed };
 }
 
 export function nextAlias(building: Building): string {

@@ -1,26 +1,24 @@
-import { limits } from '../limits.ts';
 import type { Level } from '../schema/resolve.ts';
+import type { Output } from './build-outputs.ts';
 import type { Building } from './building.ts';
+import { quoteName } from './sql.ts';
 
 /** How often a column may be shown before the rows are weighed. */
 const mostRepeats = 3;
 
-/**
- * How many bytes the rows of a page may have together; undefined if they need not be weighed. Lists inside rows, or one
- * column under many labels, can make a page many times as large as its rows are stored.
- */
-export function mostWeight(level: Level): number | undefined {
+/** Smaller rows of a page are not weighed: a thousand of them are four megabytes. */
+const smallRow = 4_096;
+
+/** What can make a page many times as large as its rows are stored: one column under many labels, or lists in rows. */
+export function whatIsWeighed(level: Level): Building['weighed'] {
   const times = new Map<string, number>();
   for (const column of columnsOf(level)) times.set(column, (times.get(column) ?? 0) + 1);
-  const lists = depthOf(level);
-  const isLarge = lists > 0 || [...times.values()].some((count) => count > mostRepeats);
-  // A row of a list is weighed once by itself, and again within each row around it.
-  return isLarge ? limits.answerBytes * (1 + lists) : undefined;
+  if ([...times.values()].some((count) => count > mostRepeats)) return 'rows';
+  return hasList(level) ? 'lists' : undefined;
 }
 
-/** How many lists are inside each other. */
-function depthOf({ embeds }: Level): number {
-  return Math.max(0, ...embeds.map((embed) => depthOf(embed) + (embed.link.isMany ? 1 : 0)));
+function hasList({ embeds }: Level): boolean {
+  return embeds.some((embed) => embed.link.isMany || hasList(embed));
 }
 
 function columnsOf({ table, items, embeds }: Level): string[] {
@@ -32,10 +30,25 @@ function columnsOf({ table, items, embeds }: Level): string[] {
 }
 
 /**
- * Ends the statement, and undoes its change, as soon as the rows `r` are larger than that. Otherwise PostgreSQL would
- * build up to a gigabyte before anything measures it.
+ * The rows `r` that become a list. The statement ends, and undoes its change, as soon as they are larger than an answer
+ * may be: otherwise PostgreSQL would build up to a gigabyte before anything measures it. What is embedded in a row is
+ * JSON already, so that weighing it costs next to nothing.
  */
-export function weighed({ mostWeight: most }: Building): string {
-  if (most === undefined) return '';
-  return ` where private.make_room(octet_length(row_to_json(r.*)::text), ${most})`;
+export function weighedRows(building: Building, rows: string, outputs: Output[]): string {
+  const size = sizeOf(building, outputs);
+  if (!size) return `(${rows}) as r`;
+  // Without a limit, PostgreSQL would build what is inside a row each time that the row is mentioned.
+  const once = building.maxRows === undefined ? `select * from (${rows}) as p offset 0` : rows;
+  // A change may show any number of rows.
+  const least = building.maxRows === undefined ? 0 : smallRow;
+  return `(${once}) as r having private.weight(${size}) filter (where ${size} >= ${least}) is not null`;
+}
+
+function sizeOf({ weighed }: Building, outputs: Output[]): string | undefined {
+  if (!weighed) return undefined;
+  const lists = outputs.filter(({ kind }) => kind === 'json').map(({ name }) => name);
+  const isClear = lists.every((list) => outputs.filter(({ name }) => name === list).length === 1);
+  if (weighed === 'rows' || !isClear) return 'octet_length(row_to_json(r.*)::text)';
+  if (lists.length === 0) return undefined;
+  return lists.map((name) => `coalesce(pg_column_size(r.${quoteName(name)}), 0)`).join(' + ');
 }
