@@ -1917,7 +1917,8 @@ CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
-    || array(select 'skill ' || lower(skill) from unnest(private.texts_in(entry, 'skills')) as skill limit 20)
+    || array(select 'skill ' || lower(skill #>> '{}')
+      from jsonb_array_elements(coalesce(entry -> 'skills', '[]')) as skill where jsonb_typeof(skill) = 'string' limit 20)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
@@ -1938,8 +1939,10 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  STABLE
  SET search_path TO ''
 AS $function$
-  select array(select term from (select left(lower(normalize(private.trimmed(left(word, 1000)), NFC)), 100) as term
-    from unnest(private.texts_in(entry, 'words')) as word limit 20) as terms where term <> '')
+  select array(select term
+    from (select left(lower(normalize(private.trimmed(left(word #>> '{}', 1000)), NFC)), 100) as term
+      from jsonb_array_elements(coalesce(entry -> 'words', '[]')) as word where jsonb_typeof(word) = 'string' limit 20) as terms
+    where term <> '')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.banned_people()
@@ -4501,8 +4504,8 @@ begin
   else
     matches := null;
   end if;
-  -- If it has gone itself, what came behind it has moved up by one.
-  if follows then skipped := coalesce(array_position(ids, after_id), skipped - 1); end if;
+  -- If it has gone itself, what came behind it has moved up by one. Further down there may be less than a page behind it.
+  if follows then skipped := coalesce(array_position(ids[:skipped + 20], after_id), skipped - 1); end if;
   ids := ids[skipped + 1 : skipped + 21];
 end $function$;
 grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
@@ -7774,8 +7777,10 @@ CREATE OR REPLACE FUNCTION private.remove_posting(of_job uuid, most integer)
  SET search_path TO ''
 AS $function$
 declare
-  done integer := private.let_go_of_posting(of_job, most);
+  done integer;
 begin
+  perform from public.jobs where id = of_job for update;
+  done := private.let_go_of_posting(of_job, most);
   if done < most then delete from public.jobs where id = of_job; end if;
   return done;
 end $function$;

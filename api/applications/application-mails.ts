@@ -120,9 +120,14 @@ export async function sendConfirmation(
 
 /** The company and the application are gone, so there is nothing left to show or to unsubscribe from. */
 export async function sendEnded(
-  { siteUrl, sendMail }: Work,
+  { database, siteUrl, sendMail }: Work,
   { to, title, company }: ApplicationTasks['application-ended'],
 ) {
+  const { rows } = await database.asService.query<{ is_blocked: boolean }>({
+    text: 'select private.is_blocked_address(lower($1)) as is_blocked',
+    values: [to],
+  });
+  if (rows[0]?.is_blocked) return;
   await sendMail({
     kind: 'application-ended',
     to,

@@ -173,6 +173,20 @@ describe('the digest', () => {
     expect(sent).toMatchObject([{ kind: 'new-applications', postings: [{ arrived: 1 }] }]);
   });
 
+  it('to a mailbox that nobody has confirmed names no posting that reads like an address', async () => {
+    const ours = await company();
+    await application(ours, { job_title: 'You won: evil-clinic.com' });
+    await aMinuteGoesBy();
+    await write('update auth.users set email_proved_at = null where id = $1', [ours.admin.id]);
+    const sent: unknown[] = [];
+    const sendMail = async (mail: unknown) => sent.push(mail);
+    const work = { database, siteUrl: 'http://site.test', sendMail } as unknown as Work;
+    await sendRecruiterMail(work, { userId: ours.admin.id });
+    expect(sent).toMatchObject([
+      { postings: [{ title: 'A job on our board', company: ours.name, arrived: 1 }] },
+    ]);
+  });
+
   it('stops with its link, and not with an invented one', async () => {
     const ours = await company();
     await atTheirHour(ours.admin.id);

@@ -1,6 +1,7 @@
 import type { Database, Session } from '#database/database.ts';
 import * as links from '#domain/site/links.ts';
 import { headersToLeave } from '../newsletter/newsletter.ts';
+import { safePosting } from '../safe-name.ts';
 import { randomToken, sha256 } from '../secrets.ts';
 import type { Work } from '../subject.ts';
 import type { InboxTasks } from './tasks.ts';
@@ -26,6 +27,8 @@ type Row = {
   company: string;
   arrived: number;
   silent: number;
+  /** Whether somebody has confirmed that the mailbox is theirs. */
+  is_proved: boolean;
 };
 
 function markTold(session: Session, userId: string, moment: Date | undefined) {
@@ -100,7 +103,9 @@ export async function sendRecruiterMail(
     });
     const moment = moments[0]?.moment;
     const { rows } = await session.query<Row>({
-      text: 'select * from private.digest_of($1, $2)',
+      text: `select d.*, exists (select from private.accounts as u
+            where u.id = $1 and u.email_proved_at is not null) as is_proved
+          from private.digest_of($1, $2) as d`,
       values: [userId, moment],
     });
     const before = await readTold(session, userId);
@@ -125,7 +130,8 @@ export async function sendRecruiterMail(
     {
       kind: 'new-applications',
       to: first.address,
-      postings: told.rows,
+      // Until somebody has confirmed the mailbox, it may be a stranger's.
+      postings: first.is_proved ? told.rows : told.rows.map((row) => safePosting(row)),
       mayBeMore: told.rows.length >= mostListed,
       link: `${siteUrl}${page}`,
       stopLink,

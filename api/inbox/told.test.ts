@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { deleteJob, readOwnJob } from '#app/features/own-jobs/own-jobs.ts';
 import { createCompanies } from '#test/support/applications.ts';
 import { newEmail } from '#test/support/people.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -14,21 +13,6 @@ async function mailsTo(id: string) {
   });
   return post.sentTo(rows[0]?.email ?? '');
 }
-
-const applyOften = (ours: Awaited<ReturnType<typeof company>>, many: number) =>
-  database.asService.query({
-    text: `insert into public.applications (job_id, job_title, company_id, company_name, name, email, state)
-      select $1, 'Analyst', $2, 'Clinic', 'Sample', gen_random_uuid() || '@people.example', 'new'
-      from generate_series(1, $3::int)`,
-    values: [ours.jobId, ours.id, many],
-  });
-
-const counted = (companyId: string) =>
-  database.asService.query({
-    text: `select count(job_id)::int as held, count(closing_since)::int as closing
-      from public.applications where company_id = $1`,
-    values: [companyId],
-  });
 
 const age = (id: string, days: number) =>
   database.asService.query({
@@ -56,43 +40,6 @@ describe('what is announced automatically', () => {
     expect(await events(waits)).toMatchObject([{ kind: 'closed' }]);
     expect(await events(declined)).toEqual([]);
     expect(await post.sentTo(email)).toHaveLength(1);
-  });
-
-  it('one of many applications is closed at once, and opened again, while they follow in parts', async () => {
-    const ours = await company();
-    await applyOften(ours, 1_200);
-    const closing = async () => {
-      const { rows } = await database.asService.query<{ count: number }>({
-        text: 'select count(closing_since)::int as count from public.applications where job_id = $1',
-        values: [ours.jobId],
-      });
-      return rows[0]?.count;
-    };
-    const found: unknown[] = [];
-    for (const is_active of [false, true]) {
-      await ours.admin.client.from('jobs').update({ is_active }).eq('id', ours.jobId);
-      found.push(await closing());
-      await post.deliver();
-      found.push(await closing());
-    }
-    expect(found).toEqual([500, 1_200, 700, 0]);
-  });
-
-  it('a deleted posting of thousands is closed at once, and goes when all its applications have let go of it', async () => {
-    const ours = await company();
-    await applyOften(ours, 2_001);
-    const { client } = ours.admin;
-    expect(await deleteJob(client as never, ours.jobId)).toBe(true);
-    expect(await readOwnJob(client as never, ours.jobId)).toMatchObject({ is_active: false });
-    await post.deliver();
-    expect(await readOwnJob(client as never, ours.jobId)).toBeNull();
-    expect(await deleteJob(client as never, ours.jobId)).toBe(false);
-    expect((await counted(ours.id)).rows).toEqual([{ held: 0, closing: 2_001 }]);
-    // Or each of them would be told later on.
-    await database.asService.query({
-      text: 'delete from public.applications where company_id = $1',
-      values: [ours.id],
-    });
   });
 
   it('a posting that is reopened late tells nobody, although most of its applications still wait for their turn', async () => {
@@ -215,6 +162,11 @@ describe('what is announced automatically', () => {
     await makeDue();
     await post.retry();
     expect(await events(application_)).toMatchObject([{ state: 'interview' }]);
+    expect(await post.sentTo(email)).toEqual([]);
+    await database.asService.query({
+      text: 'delete from public.companies where id = $1',
+      values: [ours.id],
+    });
     expect(await post.sentTo(email)).toEqual([]);
   });
 

@@ -94,6 +94,17 @@ it('shows a list under the same label as a column', async () => {
   expect(body).toEqual([{ goods: expect.any(Array) }]);
 });
 
+const wide = 'a:text,b:text,c:text,d:text,e:text';
+
+it.each([
+  ['a list that must not be empty', `firms!inner(posts!inner(${wide}))`],
+  ['a list that is spread', `...firms(...posts(${wide}))`],
+])('counts nothing of %s for rows that are not on the page', async (_, list) => {
+  const address = `posts?id=lte.60&select=id,${list}&order=text.desc&limit=1`;
+  const { status, body } = await ask(address, key);
+  expect([status, body.length]).toEqual([200, 1]);
+});
+
 it('shows what is as large as a page can be, with its count, and all of it to the secret key', async () => {
   const wanted = { prefer: 'count=exact' };
   const page = await ask('posts?select=id,a:text,b:text', { ...key, ...wanted });
@@ -105,6 +116,19 @@ it('shows what is as large as a page can be, with its count, and all of it to th
   expect([none.status, none.body.code]).toEqual([406, 'PGRST116']);
   expect((await ask('rpc/newest?select=id', { ...key, ...wanted })).body).toHaveLength(150);
   expect((await ask(`posts?select=${labels}`, secret)).status).toBe(200);
+});
+
+it('refuses a change that shows one row with very many small ones', async () => {
+  await asAdmin((client) =>
+    client.query(`insert into public.firms values (2);
+      insert into public.posts select n, 2, repeat('x', 1000) from generate_series(1001, 21000) as n`),
+  );
+  const { status, body } = await ask(
+    'posts?id=eq.1001&select=firms(posts(text,seen))',
+    { ...key, prefer: 'return=representation' },
+    { method: 'DELETE' },
+  );
+  expect([status, body]).toMatchObject([413, tooLarge]);
 });
 
 it('causes no unexpected errors', () => {

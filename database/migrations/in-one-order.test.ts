@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
+import { createCompanies } from '#test/support/applications.ts';
 import { ownCompany, provedAddress } from '#test/support/companies.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
@@ -7,6 +8,7 @@ import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const { actors, asAdmin, database, post } = await openTestApi();
 const { person } = createTeams({ actors, database, post });
+const { company, application } = createCompanies(actors, database);
 const lock = (name: string) => ({
   text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
   values: [name],
@@ -114,6 +116,20 @@ it('a visitor requests an alert while the account with their address saves the s
     `begin; select set_config('request.jwt.claims', '${claims}', true);
       select public.save_alert('jobs', '${conditions}'); commit`,
     `begin; select public.ask_for_alert('${who.email}', 1, '${conditions}'); commit`,
+  );
+  expect(outcomes).toEqual(['done', 'done']);
+});
+
+it('a posting that is being removed can be opened again at the same time', async () => {
+  const ours = await company();
+  const applied = [await application(ours), await application(ours)].toSorted();
+  const outcomes = await outcomesBehind(
+    { text: 'select from public.applications where id = $1 for update', values: [applied[1]] },
+    { text: 'select private.remove_posting($1, 500)', values: [ours.jobId] },
+    {
+      text: 'update public.jobs set is_active = not is_active where id = $1',
+      values: [ours.jobId],
+    },
   );
   expect(outcomes).toEqual(['done', 'done']);
 });

@@ -63,3 +63,24 @@ it('counts only as far as is useful', async () => {
   expect(await search({ q: 'longleaf' })).toMatchObject({ matches: 100, isExact: false });
   expect(await search({ q: 'xy' })).toMatchObject({ matches: 1, isExact: true, hasMore: false });
 });
+
+it('the next page by relevance is a whole one, however many have come in since', async () => {
+  const page = async (more: object) => {
+    const wanted = [{ words: ['auditor'] }];
+    const { data } = await actors.anonymous.client
+      .rpc('search_board', { wanted, sort: 'relevance', ...more })
+      .throwOnError();
+    return data;
+  };
+  const last = (await page({})).at(-1);
+  await database.asService.query({
+    text: `insert into public.jobs (title, company, job_type, location, application_url, description,
+        contact_name, contact_email, posted_by)
+      select 'Auditor ' || n, company, job_type, location, application_url, description, contact_name, contact_email,
+        posted_by
+      from generate_series(1, 25) as n, (select * from public.jobs where id = $1) as j`,
+    values: [last?.id],
+  });
+  const next = await page({ skip: 20, ...pageKeyAfter(last as never) });
+  expect([next.length, next.at(-1)?.has_more]).toEqual([20, true]);
+});

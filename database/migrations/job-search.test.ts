@@ -135,6 +135,15 @@ describe('finding jobs', () => {
   });
 });
 
+it.each(['words', 'skills'])('%s that are no list are refused, not ignored', async (name) => {
+  for (const given of ['coder', null, 1, {}]) {
+    const { status } = await actors.anonymous.client.rpc('search_board', {
+      wanted: [{ [name]: given }],
+    });
+    expect(status).toBe(400);
+  }
+});
+
 describe('a number of a few bytes and thousands of digits', () => {
   const vast = Array(300).fill('1e131071').join();
   async function ask(text: string, search: string) {

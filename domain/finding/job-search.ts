@@ -21,7 +21,7 @@ const longestTerm = 100;
 const longestPlace = 60;
 const longestPay = 60;
 const highestPay = 1_000_000;
-/** How far pages go in sort orders whose place only the last job shown and a count tell. */
+/** How far pages go in any order but the newest first, where each page has to count from the start. */
 export const mostSkipped = 980;
 
 type JobSort = (typeof jobSorts)[number];
@@ -53,7 +53,7 @@ export type JobSearch = {
   isVerified: boolean;
   sort: JobSort;
   after: PageKey | undefined;
-  /** In any order but the newest first: how many were shown before, which counts if the last one has gone. */
+  /** In any order but the newest first: how many were shown before. It decides if the last one has gone. */
   skip: number;
 };
 

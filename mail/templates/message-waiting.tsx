@@ -14,7 +14,7 @@ export const messageWaiting: Template<MessageWaitingProps> = {
     >
       <Paragraph>
         Somebody wrote to you on our site. Nobody has confirmed yet that this mailbox is yours, so
-        the message and its sender stand only there. Once you have confirmed the address in your
+        only the site shows the message and who sent it. Once you have confirmed the address in your
         account, messages come to it in full.
       </Paragraph>
       <Action href={link}>Read it on the site</Action>

@@ -109,6 +109,7 @@ describe('the log', () => {
       [`sb-auth-token-${token}, next=_${token}`, 'sb-auth-token-(token), next=_(token)'],
       ['authorization: Bearer abc.def-1', 'authorization: Bearer (token)'],
       ['sb_secret_abcdef1234 and sk_live_1234', '(key) and (key)'],
+      ['?apikey%3Dsb_secret_abcdef1234&next=_sk_live_1234', '?apikey%3D(key)&next=_(key)'],
       ['postgres://owner:pass@db.example/site', 'postgres://(password)@db.example/site'],
       ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
     ])

@@ -4,7 +4,7 @@ const secrets: [shape: RegExp, word: string][] = [
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '(address)'],
   // Each part ends where the next one could begin, so that a line of many beginnings is read once.
   [/(?<![A-Za-z\d])eyJ(?:(?!(?<![A-Za-z\d])eyJ)[\w-])+\.[\w-]+(?:\.[\w-]*)?/g, '(token)'],
-  [/\b(?:sb_(?:secret|publishable)|sk|rk|whsec)_[\w-]+/g, '(key)'],
+  [/(?<=^|[^A-Za-z\d]|%[\dA-Fa-f]{2})(?:sb_(?:secret|publishable)|sk|rk|whsec)_[\w-]+/gm, '(key)'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, '$1 (token)'],
 ];
 

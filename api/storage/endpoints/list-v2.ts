@@ -3,7 +3,7 @@ import { moment } from '../../moment.ts';
 import { asReader, type Endpoint } from '../context.ts';
 import { flag, numeral, readJson } from '../read-json.ts';
 import { StorageError } from '../storage-errors.ts';
-import { mostListed, versionsSchema, wantsNothingElse } from './list.ts';
+import { mostListed, versionsSchema, wantsOnlyVersions } from './list.ts';
 
 const sortSchema = z.object({
   column: z.enum(['name', 'updated_at', 'created_at']).default('name'),
@@ -39,7 +39,7 @@ type Entry = {
 export const listV2: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const { prefix, with_delimiter, cursor: given, ...body } = await readJson(request, bodySchema);
   const cursor = given === undefined ? undefined : readCursor(given);
-  if (wantsNothingElse(body)) return Response.json({ hasNext: false, folders: [], objects: [] });
+  if (wantsOnlyVersions(body)) return Response.json({ hasNext: false, folders: [], objects: [] });
   const { column, order } = cursor ?? body.sortBy;
   const limit = Math.min(body.limit, mostListed);
   const comparison = order === 'asc' ? '>' : '<';

@@ -12,7 +12,7 @@ describe('a list', () => {
   const listed = async (...asked: Parameters<typeof bucket.list>) =>
     (await bucket.list(...asked)).data?.map(({ name, id: key }) => (key ? name : `${name}/`));
 
-  it('is sorted by name in upper or lower case, and page by page', async () => {
+  it('is sorted by name whatever its case, page by page', async () => {
     expect(await listed()).toEqual(['a', 'b', 'C', 'e/', 'f/']);
     expect(await listed('f')).toEqual(['g/', 'y', 'z']);
     expect(await listed('/f/')).toEqual(['g/', 'y', 'z']);

@@ -6,9 +6,9 @@ import { flag, numeral, readJson } from '../read-json.ts';
 export const mostListed = 1_000;
 
 const versions = z.enum(['exclude', 'include', 'only']).default('exclude');
-/** There are no earlier versions here, and no markers of deleted ones. */
+/** There are neither earlier versions here nor markers of deleted objects. */
 export const versionsSchema = z.object({ noncurrentVersions: versions, deleteMarkers: versions });
-export const wantsNothingElse = (asked: z.infer<typeof versionsSchema>) =>
+export const wantsOnlyVersions = (asked: z.infer<typeof versionsSchema>) =>
   asked.noncurrentVersions === 'only' || asked.deleteMarkers === 'only';
 
 const bodySchema = versionsSchema.extend({
@@ -27,11 +27,11 @@ const bodySchema = versionsSchema.extend({
 
 /**
  * POST /object/list/{bucket}: the direct contents of a folder, where folders are entries without an id. As on Supabase,
- * they stand among the others by name in upper or lower case, and before them if the list is sorted by time.
+ * a list by name ignores case and has them among the objects; a list by time has them first.
  */
 export const list: Endpoint = async ({ database }, { bucket, caller, request }) => {
   const asked = await readJson(request, bodySchema);
-  if (wantsNothingElse(asked)) return Response.json([]);
+  if (wantsOnlyVersions(asked)) return Response.json([]);
   const { limit, offset, sortBy, exactMatch } = asked;
   const { start, search } = exactMatch
     ? apart(`${asked.prefix}/${asked.search}`)
@@ -46,7 +46,7 @@ export const list: Endpoint = async ({ database }, { bucket, caller, request }) 
     text: `with inside as (
         select o.*, substr(o.name, char_length($2) + 1) as rest
         from storage.objects as o
-        where o.bucket_id = $1 and starts_with(o.name, $2)
+        where o.bucket_id = $1 and case when $6::text is null then starts_with(o.name, $2) else o.name = $6 end
       ), entries as (
         select rest as name, id, updated_at, created_at, last_accessed_at, metadata
           from inside where position('/' in rest) = 0
@@ -56,15 +56,21 @@ export const list: Endpoint = async ({ database }, { bucket, caller, request }) 
           from inside where position('/' in rest) > 0
       )
       select name, id, updated_at, created_at, last_accessed_at, metadata from entries
-      where name <> '' and case when $6 then name = $3 and id is not null
-        else starts_with(lower(name), lower($3)) end
+      where name <> '' and starts_with(lower(name), lower($3))
       order by ${places}, name collate "C" ${order} limit $4 offset $5`,
-    values: [bucket, start, search, Math.min(limit, mostListed), offset, exactMatch],
+    values: [
+      bucket,
+      start,
+      search,
+      Math.min(limit, mostListed),
+      offset,
+      exactMatch ? start + search : null,
+    ],
   });
   return Response.json(rows);
 };
 
-/** The folder and the last word of a whole name. */
+/** The folder of a whole name, and the rest of it. */
 function apart(key: string) {
   const words = key.split('/').filter(Boolean);
   return { search: words.pop() ?? '', start: startOf(words) };

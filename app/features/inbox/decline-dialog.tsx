@@ -104,6 +104,7 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
           rows={5}
           dir="auto"
           value={words}
+          readOnly={isBusy}
           onChange={(event) => type(event.target.value)}
         />
       </Field>

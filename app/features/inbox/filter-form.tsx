@@ -108,7 +108,7 @@ export function FilterForm({ filters, hasState, asked, isCut, onChange }: Filter
               label="Answer to a question"
               hint={
                 isCut &&
-                'Only questions of your newest postings. Choose an older posting for its own.'
+                'Only the questions of your newest postings. Choose an older posting to see its own.'
               }
             >
               <Select

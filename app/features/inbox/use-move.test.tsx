@@ -4,37 +4,62 @@ import { mountHook } from '#test/support/mount-hook.tsx';
 import { useMove } from './use-move.ts';
 
 const asked: string[] = [];
-const answers: PromiseWithResolvers<{ error: null }>[] = [];
+const answers: PromiseWithResolvers<{ error: object | null }>[] = [];
+vi.mock('#app/ui/toast.ts', () => ({ toast() {} }));
 vi.mock('#app/data/open-data.ts', () => ({
   openData: async () => ({
     rpc(_: string, { seen, wanted }: { seen: string; wanted: string }) {
       asked.push(`${seen} ${wanted}`);
-      const answer = Promise.withResolvers<{ error: null }>();
+      const answer = Promise.withResolvers<{ error: object | null }>();
       answers.push(answer);
       return answer.promise;
     },
   }),
 }));
 
-test('of two quick moves of a card the second is sent once the first is kept, which it builds on', async () => {
+const card = { id: 'a', name: 'Sam' };
+
+/** Moves a card twice without waiting; each move is answered with what is in `errors`. */
+async function moveTwice(...errors: (object | null)[]) {
   const shown: string[] = [];
   const again = vi.fn();
+  asked.length = 0;
+  answers.length = 0;
   const hook = await mountHook(
     () => useMove((id, state) => shown.push(`${id} ${state}`), again),
     undefined,
   );
-  const card = { id: 'a', name: 'Sam' };
-  let made: Promise<void>[] = [];
+  const made: Promise<void>[] = [];
   await act(async () => {
     const { move } = hook.now();
-    made = [move({ ...card, state: 'new' }, 'review'), move({ ...card, state: 'review' }, 'offer')];
+    made.push(move({ ...card, state: 'new' }, 'review'));
+    made.push(move({ ...card, state: 'review' }, 'offer'));
   });
-  expect(shown).toEqual(['a review', 'a offer']);
-  expect(asked).toEqual(['new review']);
-  answers[0]?.resolve({ error: null });
-  await vi.waitFor(() => expect(asked).toEqual(['new review', 'review offer']));
-  answers[1]?.resolve({ error: null });
+  for (const [nth, error] of errors.entries()) {
+    await vi.waitFor(() => expect(asked).toHaveLength(nth + 1));
+    expect(again).not.toHaveBeenCalled();
+    await act(async () => answers[nth]?.resolve({ error }));
+  }
   await act(() => Promise.all(made));
+  return { shown, again };
+}
+
+test('of two quick moves of a card the second is sent once the first is kept, which it builds on', async () => {
+  const { shown, again } = await moveTwice(null, null);
+  expect(asked).toEqual(['new review', 'review offer']);
   expect(shown).toEqual(['a review', 'a offer']);
-  expect(again).toHaveBeenCalled();
+  // Not in between: what is read then would put the card back.
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('if both of them fail, the card is back where it was', async () => {
+  const { shown, again } = await moveTwice({ message: 'Away' }, { message: 'Away' });
+  expect(asked).toEqual(['new review', 'new offer']);
+  expect(shown.at(-1)).toBe('a new');
+  expect(again).not.toHaveBeenCalled();
+});
+
+test('if only the first fails, the second is kept and stays', async () => {
+  const { shown } = await moveTwice({ message: 'Away' }, null);
+  expect(shown.at(-1)).toBe('a offer');
 });

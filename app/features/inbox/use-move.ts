@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
-import { failureOf } from '#app/ui/failure.ts';
+import { type Failure, failureOf } from '#app/ui/failure.ts';
 import { toast } from '#app/ui/toast.ts';
-import { useInTurn } from '#app/ui/use-in-turn.ts';
 import { nameState } from '#domain/applications/inbox.ts';
 
 type Moved = { id: string; name: string; state: string };
+
+/** `kept`: the state that the site has afterwards. */
+type Outcome = { kept: string; failure?: Failure };
 
 /**
  * Moves an application, on the screen at once. If the site refuses, the move is undone and reported; if somebody else
@@ -13,34 +15,39 @@ type Moved = { id: string; name: string; state: string };
  */
 export function useMove(show: (id: string, state: string) => void, again: () => void) {
   const [said, say] = useState('');
-  // The next state of the same card is told only when this one is kept.
-  const inTurn = useInTurn();
+  // The last move of each card that has not been answered. The next one is sent afterwards, and builds on its outcome.
+  const underWay = useRef(new Map<string, Promise<Outcome>>());
 
   async function move({ id, name, state }: Moved, wanted: string) {
     if (state === wanted) return;
     show(id, wanted);
     say(`${name} moved to ${nameState(wanted)}.`);
-    try {
-      await inTurn(async () => {
-        const client = await openData();
-        const { error } = await client.rpc('move_application', {
-          application: id,
-          seen: state,
-          wanted,
-        });
-        if (error) throw error;
-      });
-    } catch (error) {
-      show(id, state);
-      const { code, message } = failureOf(error);
+    const before = underWay.current.get(id) ?? Promise.resolve({ kept: state });
+    const mine = before.then(({ kept }) => send(id, kept, wanted));
+    underWay.current.set(id, mine);
+    const { kept, failure } = await mine;
+    const isLast = underWay.current.get(id) === mine;
+    if (isLast) underWay.current.delete(id);
+    if (failure) {
+      const { message } = failure;
       say(`${name} was not moved. ${message}`);
       toast({ title: 'Not moved', description: message, kind: 'error', id: `move ${id}` });
-      if (code.startsWith('PT')) again();
-      return;
+      if (isLast) show(id, kept);
     }
-    // For the counts next to it.
-    again();
+    // For the counts next to it, or because somebody else was faster. What a later move shows is not taken back.
+    if (isLast && (!failure || failure.code.startsWith('PT'))) again();
   }
 
   return { move, said, say };
+}
+
+async function send(application: string, seen: string, wanted: string): Promise<Outcome> {
+  try {
+    const client = await openData();
+    const { error } = await client.rpc('move_application', { application, seen, wanted });
+    if (error) throw error;
+    return { kept: wanted };
+  } catch (error) {
+    return { kept: seen, failure: failureOf(error) };
+  }
 }

@@ -109,11 +109,15 @@ export async function changeJob(client: BrowserData, id: string, change: Change)
 }
 
 /**
- * Whether it existed, and was the person's to delete. One with thousands of applications is closed at once, and removed
- * within the next minute.
+ * `closed`: it has thousands of applications, so it is closed at once, and removed when they have let go of it. `gone`:
+ * it did not exist any more, or was not the person's to delete.
  */
-export async function deleteJob(client: BrowserData, id: string): Promise<boolean> {
+export async function deleteJob(
+  client: BrowserData,
+  id: string,
+): Promise<'deleted' | 'closed' | 'gone'> {
   const { data, error } = await client.from('jobs').delete().eq('id', id).select('id');
   if (error) throw error;
-  return data.length > 0 || (await readOwnJob(client, id)) !== null;
+  if (data.length > 0) return 'deleted';
+  return (await readOwnJob(client, id)) ? 'closed' : 'gone';
 }

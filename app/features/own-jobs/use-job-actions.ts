@@ -25,6 +25,15 @@ export type JobActions = ReturnType<typeof useJobActions>;
 const toldWhen = ({ applies_here }: ListedJob) =>
   applies_here ? ' Applicants who wait for an answer are told in ten minutes.' : '';
 
+const toldOfRemoval = {
+  deleted: { title: 'Job deleted' },
+  closed: {
+    title: 'Job closed',
+    description: 'It has thousands of applications. Once they are detached, it is deleted.',
+  },
+  gone: { title: jobIsGone },
+} satisfies Record<string, Message>;
+
 /** What can be done with a job in its present state. */
 export function useJobActions({ job, status, isMember, onChanged, onGone }: Given) {
   const [asking, setAsking] = useState<Asking>();
@@ -149,13 +158,16 @@ export function useJobActions({ job, status, isMember, onChanged, onGone }: Give
       if (isDone) setAsking(undefined);
     },
     async remove() {
+      let isStillThere = false;
       const isDone = await run(async () => {
-        const isDeleted = await deleteJob(await openData(), job.id);
-        return { title: isDeleted ? 'Job deleted' : jobIsGone };
+        const outcome = await deleteJob(await openData(), job.id);
+        isStillThere = outcome === 'closed';
+        return toldOfRemoval[outcome];
       });
       if (!isDone) return;
       setAsking(undefined);
-      onGone();
+      if (isStillThere) onChanged({ ...job, is_active: false });
+      else onGone();
     },
   };
 }

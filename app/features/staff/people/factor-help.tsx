@@ -27,7 +27,7 @@ export function FactorHelp({
             <Moment at={due} hasTime /> on.
           </>
         ) : (
-          'No mail server has taken the email to the person yet; the time counts from then. If one refused it, Emails says so.'
+          'No mail server has accepted the email to the person yet. The waiting time starts when one does; if one refused it, Emails says so.'
         )}{' '}
         {help.is_mine &&
           (isAlone

@@ -32,6 +32,7 @@ export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
           name="words"
           rows={3}
           value={typed.texts.words ?? ''}
+          readOnly={form.isBusy}
           onChange={({ target }) => typed.type('words', target.value)}
         />
       </Field>
