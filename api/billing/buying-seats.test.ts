@@ -78,6 +78,30 @@ describe('seats', () => {
     expect(await api.row(paying)).toMatchObject({ quantity: 2 });
   });
 
+  it('that were charged are not said to have failed if they cannot be read back', async () => {
+    const { paying } = await payingTeam();
+    const { subscriptions } = await api.payments.getStripe();
+    const update = subscriptions.update.bind(subscriptions);
+    subscriptions.update = async (...given: Parameters<typeof update>) => {
+      const done = await update(...given);
+      sandbox.faults.status = 500;
+      return done;
+    };
+    const answer = await invoke('change-seats', paying, { quantity: 2 });
+    subscriptions.update = update;
+    Object.assign(sandbox.faults, noFaults());
+    expect(answer).toEqual({ status: 200, body: { quantity: 2 } });
+  });
+
+  it('are not sold to a customer whom the payment service no longer has', async () => {
+    const { paying } = await payingTeam();
+    delete sandbox.state.customers[(await api.row(paying))?.customer_id ?? ''];
+    expect(await invoke('change-seats', paying, { quantity: 2 })).toMatchObject({
+      status: 409,
+      body: { code: 'no_membership' },
+    });
+  });
+
   it('cannot change while a payment is due, or the membership is ending', async () => {
     const { paying } = await payingTeam();
     const { subscription_id: id } = await api.truth(paying);

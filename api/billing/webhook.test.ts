@@ -91,6 +91,8 @@ test('a genuine event that our secret does not verify is our fault, checked once
   const call = createApi({ ...api.dependencies, payments: { ...payments } });
   const header = `t=${now()},v1=${'0'.repeat(64)}`;
   const from = sandbox.calls.length;
+  // A stranger's request without an event does not use up the check of this minute.
+  expect((await send({ body: '{}', header }, call)).status).toBe(400);
   expect(await send({ body, header }, call)).toMatchObject({
     status: 500,
     body: { code: 'event_not_proved' },

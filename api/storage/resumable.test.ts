@@ -3,9 +3,10 @@ import type { Actor } from '#test/support/actors.ts';
 import { testBuckets } from '#test/support/buckets.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
 const api = await openTestApi();
-const { actors, call, database, post, storage, bugs } = api;
+const { actors, asAdmin, call, database, post, storage, bugs } = api;
 const buckets = testBuckets(api);
 const service = actors.staff.client.storage;
 const endpoint = `${siteUrl}/storage/v1/upload/resumable`;
@@ -194,6 +195,43 @@ describe('an upload in parts', () => {
     expect((await add(person, url, 4, count(4, 11))).status).toBe(413);
     expect((await add(person, url, 4, count(4, 10))).status).toBe(204);
     expect(storage.stored().filter((file) => file.includes(id))).toHaveLength(2);
+  });
+
+  it('has a thousand parts at most', async () => {
+    const person = await actors.signedIn();
+    const begun = await begin(person, { bucketName: await openBucket(), objectName: 'x' }, 4);
+    const url = urlOf(begun);
+    await database.asService.query({
+      text: `update storage.resumable_uploads set parts = (select jsonb_agg('{}'::jsonb) from generate_series(1, 1000))
+        where id = $1`,
+      values: [url.slice(-36)],
+    });
+    const refused = await add(person, url, 0, count(0, 4));
+    expect([refused.status, await refused.response.text()]).toEqual([
+      413,
+      'An upload has at most 1000 parts\n',
+    ]);
+  });
+
+  it('writes its object once, even if two requests find it complete', async () => {
+    const id = await openBucket();
+    const person = await actors.signedIn();
+    const own = person.client.storage.from(id);
+    const url = urlOf(await begin(person, { bucketName: id, objectName: 'x' }, 4));
+    await own.upload('x', 'in the way');
+    await add(person, url, 0, count(0, 4));
+    await own.remove(['x']);
+    await asAdmin(async (client) => {
+      await client.query('begin');
+      await client.query('update storage.resumable_uploads set finished_at = now() where id = $1', [
+        url.slice(-36),
+      ]);
+      const late = send(person, 'HEAD', url);
+      await untilSomebodyWaits(client);
+      await client.query('commit');
+      expect((await late).status).toBe(409);
+    });
+    expect((await own.exists('x')).data).toBe(false);
   });
 
   it('is completed if a process died between the last part and the object', async () => {

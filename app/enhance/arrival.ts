@@ -6,7 +6,13 @@ import { whenSeen } from './toasts.ts';
  * button are left to the browser; hydrated pages do this themselves.
  */
 export function focusArrival() {
-  if (arrivedByLink()) whenSeen(() => focusPlace(location.hash));
+  if (!arrivedByLink()) return;
+  const focus = () => focusPlace(location.hash);
+  whenSeen(focus);
+  // While a page loads, Chrome goes to the part that the address names, and takes the focus from a refused field in it.
+  if (location.hash) {
+    addEventListener('load', () => document.activeElement === document.body && focus());
+  }
 }
 
 export function arrivedByLink() {

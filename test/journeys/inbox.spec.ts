@@ -94,6 +94,13 @@ test('a recruiter opens an application, takes a note, stars, answers and moves i
   await expect(panel.getByLabel('A note')).not.toBeEditable();
   kept.resolve();
   await expect(panel.getByText('Strong in appeals.')).toBeVisible();
+  // The button is disabled by the empty field, and would lose the focus.
+  await expect(panel.getByLabel('A note')).toBeFocused();
+  await expect(toastOf(page, 'Note added')).toBeVisible();
+  await panel.getByRole('button', { name: /^Remove the note: Strong/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(panel.getByText('Strong in appeals.')).toHaveCount(0);
+  await expect(panel.getByRole('list', { name: 'Notes of the team' })).toBeFocused();
   await panel.getByRole('button', { name: 'Star', exact: true }).click();
   await expect(panel.getByText('Starred by Maya Torres')).toBeVisible();
   // A colleague is faster: nothing is sent before their message has been read.
@@ -315,7 +322,9 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   await page.getByRole('button', { name: 'Templates' }).click();
   await page.getByLabel('Name').fill('Kind decline');
   await page.getByLabel('Words').fill('Thank you, {name}, for your interest in {job}.');
-  await page.getByRole('button', { name: 'Keep the template' }).click();
+  await page.getByRole('button', { name: 'Keep the template' }).press('Enter');
+  await expect(toastOf(page, 'Template kept')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
   expect(await findBarriers(page, 'dialog')).toEqual([]);
   // Nothing is lost by a single press, nor by one beside the dialog while writing.
   await page.getByRole('button', { name: 'Remove Kind decline' }).click();
@@ -324,6 +333,9 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   await page.mouse.click(187, 4);
   await expect(page.getByLabel('Name')).toHaveValue('Half of a name');
   await expect(page.getByRole('button', { name: 'Remove Kind decline' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Templates' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Half of a name');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Choose all shown' }).click();
   await page.getByRole('button', { name: 'Decline 2…' }).click();
@@ -341,6 +353,7 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   ).toBeVisible();
   await page.getByRole('button', { name: 'Decline and tell them' }).click();
   await expect(toastOf(page, '2 applications declined')).toBeVisible();
+  await expect(page.locator('.inbox')).toBeFocused();
   for (const id of ids) expect(await stateOf(id)).toBe('declined');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);

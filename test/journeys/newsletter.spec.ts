@@ -13,6 +13,7 @@ for (const runsScripts of [true, false]) {
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await expect(page.getByText('Enter an email address in the form')).toBeVisible();
       await expect(page.getByLabel('Email address')).toHaveValue('not an address');
+      if (runsScripts) await expect(page.getByLabel('Email address')).toBeFocused();
 
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { expectLargeLettersFit } from '../support/reflow.ts';
 import { expectSound } from '../support/sound.ts';
 
 const finished =
@@ -77,6 +78,7 @@ test.describe('the pathway quiz', () => {
     const call = page.getByRole('link', { name: /Schedule a Free Consultation/ });
     await expect(call).toHaveAttribute('target', '_blank');
     await expectSound(page, { state: 'the result' });
+    await expectLargeLettersFit(page);
 
     await page.getByRole('link', { name: /Change the answer to “How much time/ }).click();
     await expect(page.getByText('Question 4 of 5')).toBeVisible();

@@ -106,6 +106,8 @@ test('a company pays for a membership, buys another seat, gives it, and gives it
     await page.getByRole('button', { name: 'Remove a seat' }).click();
     await page.getByRole('button', { name: 'Remove the seat' }).click();
     await expect(page.getByText('has one seat, and it is taken')).toBeVisible();
+    // The button that was pressed is gone.
+    await expect(page.locator('.membership-seats .actions')).toBeFocused();
     await colleague.page.goto('/browse-candidates');
     await expect(gateOf(colleague)).toBeVisible();
     await newestMail(colleague.page, colleague.email, /Your seat with .* has ended/);

@@ -28,6 +28,8 @@ test('a company is closed for its name, and opened again', async ({ page, server
   await dialog.getByLabel('Why').fill('Another company has proved this name.');
   await dialog.getByRole('button', { name: 'Close the company' }).click();
   await expect(row).toContainText('Another company has proved this name.');
+  const status = page.getByRole('status');
+  await expect(status.getByText('The company is closed.')).toBeVisible();
   expect(await isShown()).toBe(false);
   await expectSound(page, { state: 'a closed company' });
 
@@ -36,5 +38,6 @@ test('a company is closed for its name, and opened again', async ({ page, server
   await dialog.getByLabel('Why').fill('The two belong together.');
   await dialog.getByRole('button', { name: 'Open it again' }).click();
   await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(status.getByText('The company is open again.')).toBeVisible();
   expect(await isShown()).toBe(true);
 });

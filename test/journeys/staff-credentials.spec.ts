@@ -117,6 +117,10 @@ test('an owner sets how long a credential stays valid and what counts towards it
   await page.getByRole('button', { name: 'Save what counts' }).click();
   await expect(page.getByText('Holders now see what counts')).toBeVisible();
   await expectSound(page, { state: 'what can be awarded' });
+  const chosen = page.getByLabel('Tier');
+  await chosen.press('ArrowDown');
+  await expect(page.getByLabel('Prompts that cite the record')).toHaveValue('');
+  await expect(chosen).toBeFocused();
 
   await page.goto('/staff/credentials/award');
   await page.getByLabel('Credential').selectOption({ label: 'CIHIS-S Student' });

@@ -43,7 +43,7 @@ test('the poster of a job that a rule holds is told, and it is released and goes
   await expectSound(staff.page, { state: 'a job that is held' });
   await staff.page.getByRole('button', { name: 'Release' }).click();
   await staff.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await expect(staff.page.getByRole('main').getByText('Released', { exact: true })).toBeVisible();
+  await expect(staff.page.getByRole('status').getByText('Released', { exact: true })).toBeVisible();
   await staff.context.close();
 
   await newestMail(page, poster.email, /All is well/);

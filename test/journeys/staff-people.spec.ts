@@ -180,6 +180,14 @@ test('for oneself and for a higher role no actions are offered, and the page say
   await expect(owner.page.getByText('an owner takes the role away under Team')).toBeVisible();
   await expect(owner.page.getByRole('button', { name: 'Help with a lost' })).toHaveCount(0);
 
+  // Back from a person, the list goes on where it was left.
+  await owner.page.goto('/staff/people');
+  const last = owner.page.getByRole('row').last().getByRole('link').first();
+  await last.press('Enter');
+  await owner.page.getByRole('link', { name: 'All people' }).waitFor();
+  await owner.page.goBack();
+  await expect(last).toBeFocused();
+
   // Somebody who never had an account writes in.
   const email = newEmail();
   await server.database.asService.query({

@@ -94,6 +94,8 @@ test('an owner’s first day: a command and a second factor, somebody is appoint
   await page.getByLabel('Invite this address').fill(second.email);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByRole('row', { name: second.email })).toContainText('has not answered');
+  const status = page.getByRole('status');
+  await expect(status.getByText('The invitation is on its way.')).toBeVisible();
   await other.goto(await invitationOf(page, second.email));
   await other.getByRole('button', { name: 'Accept' }).click();
   await addAppOnScreen(other);
@@ -119,7 +121,7 @@ test('an owner’s first day: a command and a second factor, somebody is appoint
   await expect(page.getByText(`3 entries about ${second.email}`)).toBeVisible();
   await page.getByLabel('Why').fill('They asked for it.');
   await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByText('The details of 3 entries are gone')).toBeVisible();
+  await expect(status.getByText('The details of 3 entries are gone')).toBeVisible();
 
   await page.getByRole('link', { name: 'Alarms' }).click();
   const digest = page.getByLabel('Email me the daily digest');
@@ -128,6 +130,7 @@ test('an owner’s first day: a command and a second factor, somebody is appoint
   await page.getByLabel('Webhook of your chat').fill('https://chat.example/a-secret');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Alarms go to chat.example as well')).toBeVisible();
+  await expect(status.getByText('The webhook is saved.')).toBeVisible();
   // An empty field deletes nothing; there is a button with a confirmation for that.
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please paste the https address')).toBeVisible();
@@ -137,6 +140,7 @@ test('an owner’s first day: a command and a second factor, somebody is appoint
   await page.getByRole('button', { name: 'Remove the webhook' }).click();
   await page.getByRole('button', { name: 'End it' }).click();
   await expect(page.getByText('The https address that the chat gives')).toBeVisible();
+  await expect(status.getByText('The webhook is removed.')).toBeVisible();
   await page.getByRole('link', { name: 'Log' }).click();
   await page.getByLabel('Act', { exact: true }).selectOption('Accepted a role');
   await page.getByRole('button', { name: 'Filter' }).click();

@@ -120,6 +120,7 @@ describe('a filter', () => {
       { table: 'trees', filter: `height=in.(${Array(101).fill(1)})` },
       'too many values for `in` filter. Maximum 100',
     ],
+    [{ table: 'trees', filter: Array(21).fill('height=gt.1').join() }, 'too many conditions'],
     [
       { table: 'trees', filter: 'is_old=is.old' },
       'invalid value for is filter: must be null, true, false, or unknown',

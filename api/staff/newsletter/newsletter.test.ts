@@ -95,6 +95,22 @@ describe('a newsletter in the browser', () => {
     expect((await ask(owner, 'remove-newsletter', { id, version })).status).toBe(409);
   });
 
+  it('is not sent again by another draft, in part or as a whole', async () => {
+    const sent = words();
+    const { body: first } = await ask<Saved>(staff, 'save-newsletter', sent);
+    await ask(owner, 'send-newsletter', first);
+    for (const again of [
+      sent,
+      { ...sent, text: words().text },
+      { ...sent, subject: words().subject },
+    ]) {
+      const { body: next } = await ask<Saved>(staff, 'save-newsletter', again);
+      expect((await ask(owner, 'send-newsletter', next)).body).toMatchObject({
+        code: 'went_out_before',
+      });
+    }
+  });
+
   it('is sent and removed only in the version that was read', async () => {
     const { id, version } = await draft();
     const { body: changed } = await ask<Saved>(staff, 'save-newsletter', {

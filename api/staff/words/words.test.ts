@@ -200,7 +200,7 @@ describe('words', () => {
     const mine = await save(staff, 'Mine');
     await ask(other, 'remove-words-draft', { kind: 'announcement', revision: mine });
     const theirs = await save(other, 'Theirs');
-    for (const name of ['publish-words', 'preview-words']) {
+    for (const name of ['publish-words', 'preview-words', 'remove-words-draft']) {
       expect(
         (await ask(staff, name, { kind: 'announcement', version, revision: mine })).body,
       ).toMatchObject({ code: 'changed_meanwhile' });

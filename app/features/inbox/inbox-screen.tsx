@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { ShowMore } from '#app/ui/show-more.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useCaughtFocus } from '#app/ui/use-caught-focus.ts';
 import { narrows } from '#domain/applications/inbox.ts';
 import { mostListed, type Posting } from './applications.ts';
 import { ChooseMany } from './choose-many.tsx';
@@ -41,6 +42,8 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const [dialog, setDialog] = useState<'decline' | 'templates'>();
   const [isCounted, setCounted] = useState(false);
   const [cleared, setCleared] = useState(0);
+  const screen = useRef<HTMLDivElement>(null);
+  useCaughtFocus(screen);
   // Viewers are offered nothing that would be refused. Somebody without a company is not a viewer.
   const isViewer = Boolean(companies?.length) && !companies?.some(mayAnswer);
   const rows = list.state.data?.rows;
@@ -49,7 +52,7 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
   const chosenRows = rows?.filter(({ id }) => chosen.has(id)) ?? [];
 
   return (
-    <div className="wrap inbox">
+    <div className="wrap inbox" ref={screen} tabIndex={-1}>
       <InboxHead
         {...{ job, postings, isViewer, filters, view, addressOfView }}
         onTemplates={() => setDialog('templates')}

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
+import { useMessageDraft } from '#app/drafts/message-draft.ts';
+import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -8,6 +10,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
 import { inboxTexts } from '#domain/applications/inbox.ts';
@@ -21,11 +24,17 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const templates = useLoading(async () => readTemplates(await openData()));
   const companies = useLoading(readOwnCompanies).state.data?.filter(mayAnswer) ?? [];
   const [company, setCompany] = useState('');
-  const [name, setName] = useState('');
-  const [body, setBody] = useState('');
+  const userId = useAuth().user?.id ?? '';
+  // They outlive the dialog, which a single key closes.
+  const [name, body] = [
+    useMessageDraft(userId, 'template-name'),
+    useMessageDraft(userId, 'template-words'),
+  ];
+  const first = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState<{ id: string; name: string }>();
   const tell = useTell();
+  const length = lengthOf(body.text.trim());
   const companyId = company || companies[0]?.id;
   const { state } = templates;
   const place = useKeptFocus<HTMLUListElement>(state.data?.length);
@@ -35,25 +44,30 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
     const isDone = await tell(async (client) => {
       const { error } = await client
         .from('application_templates')
-        .insert({ company_id: companyId ?? '', name: name.trim(), body: body.trim() });
+        .insert({ company_id: companyId ?? '', name: name.text.trim(), body: body.text.trim() });
       if (error?.code === '23505') throw new Error('There is already a template with this name.');
       if (error) throw error;
     });
     setBusy(false);
     if (!isDone) return;
-    setName('');
-    setBody('');
+    name.clear();
+    body.clear();
+    // Empty fields disable the button that was pressed.
+    first.current?.focus();
+    toast({ title: 'Template kept' });
     templates.again();
   }
   async function remove(id: string) {
     setBusy(true);
-    await tell(async (client) => {
+    const isDone = await tell(async (client) => {
       const { error } = await client.from('application_templates').delete().eq('id', id);
       if (error) throw error;
-      templates.again();
     });
     setBusy(false);
     setLeaving(undefined);
+    if (!isDone) return;
+    toast({ title: 'Template removed' });
+    templates.again();
   }
 
   return (
@@ -108,31 +122,27 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           )}
           <Field label="Name">
             <TextInput
-              value={name}
+              ref={first}
+              value={name.text}
               readOnly={isBusy}
               maxLength={inboxTexts.templateName.most}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => name.type(event.target.value)}
             />
           </Field>
-          <Field
-            label="Words"
-            counter={{ length: lengthOf(body.trim()), max: inboxTexts.template.most }}
-          >
+          <Field label="Words" counter={{ length, max: inboxTexts.template.most }}>
             <Textarea
               rows={4}
               dir="auto"
-              value={body}
+              value={body.text}
               readOnly={isBusy}
-              onChange={(event) => setBody(event.target.value)}
+              onChange={(event) => body.type(event.target.value)}
             />
           </Field>
           <Button
             type="submit"
             size="small"
             isBusy={isBusy}
-            disabled={
-              !name.trim() || !body.trim() || lengthOf(body.trim()) > inboxTexts.template.most
-            }
+            disabled={!name.text.trim() || length < 1 || length > inboxTexts.template.most}
           >
             Keep the template
           </Button>

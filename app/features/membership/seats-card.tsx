@@ -8,6 +8,7 @@ import { late } from '#app/ui/late.tsx';
 import { ExternalLink } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast, toastError } from '#app/ui/toast.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { Loader } from '#app/ui/use-loading.ts';
 import { mostSeats } from '#domain/membership/seats.ts';
 import * as links from '#domain/site/links.ts';
@@ -34,6 +35,8 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
   const [waiting, setWaiting] = useState<{ payAt: string; since: string }>();
   const { bought, total, taken } = seats;
   const hasCompany = seats.company !== '';
+  // The button that removes a seat goes with the last but one.
+  const place = useKeptFocus<HTMLDivElement>(bought ?? undefined);
   const { state } = useMembership();
   const isEnding = state.status === 'known' && state.isEnding;
   // Once the number of seats or the period has changed, the payment no longer needs confirming.
@@ -97,7 +100,7 @@ function SeatsCard({ seats, again, onChanged }: SeatsCardProps) {
         )}
       </div>
       {mayChange && (
-        <div className="actions">
+        <div className="actions" ref={place} tabIndex={-1}>
           {hasCompany && (
             <Button
               variant="secondary"

@@ -28,12 +28,14 @@ export function EraseDetails({ onDone }: { onDone(): void }) {
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         Erase what the log says of a person
       </Button>
-      {erased !== undefined && (
-        <Notice
-          tone="good"
-          title={`The details of ${counted(erased, 'entry', 'entries')} are gone`}
-        />
-      )}
+      <div role="status">
+        {erased !== undefined && (
+          <Notice
+            tone="good"
+            title={`The details of ${counted(erased, 'entry', 'entries')} are gone`}
+          />
+        )}
+      </div>
       <Dialog
         title="Erase what the log says of a person"
         description="For somebody who asks for it by right. The words and values of every entry about this person go for good. What was done, when, and the id of who did it stay, and the log says that you erased."

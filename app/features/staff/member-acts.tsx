@@ -5,11 +5,12 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff/staff.ts';
+import type { Done } from './act-dialog.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { useActInDialog } from './use-act-in-dialog.ts';
 import { useKeptTexts } from './use-kept-texts.ts';
 
-type MemberActsProps = { row: TeamRow; onDone(): void };
+type MemberActsProps = { row: TeamRow; onDone: Done };
 
 /** What an owner can do about one row of the team. */
 export function MemberActs({ row, onDone }: MemberActsProps) {
@@ -23,7 +24,10 @@ export function MemberActs({ row, onDone }: MemberActsProps) {
 }
 
 function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
-  const act = useActInDialog(onDone, onDone);
+  const act = useActInDialog(
+    () => onDone('The invitation is taken back.'),
+    () => onDone(''),
+  );
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>
@@ -45,14 +49,22 @@ function Withdraw({ row: { id, email }, onDone }: MemberActsProps) {
 
 function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
   const typed = useKeptTexts(`member ${id}`);
-  const act = useActInDialog(() => {
-    typed.clear();
-    onDone();
-  }, onDone);
   const [wanted, setWanted] = useState<StaffRole | 'none'>(role);
   const reason = typed.texts.reason ?? '';
   const isRemoval = wanted === 'none';
   const isMore = !isRemoval && staffRoles.indexOf(wanted) < staffRoles.indexOf(role);
+  const done = isRemoval
+    ? 'They are removed from the team.'
+    : isMore
+      ? 'They are asked by email.'
+      : 'The role is changed.';
+  const act = useActInDialog(
+    () => {
+      typed.clear();
+      onDone(done);
+    },
+    () => onDone(''),
+  );
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => act.setOpen(true)}>

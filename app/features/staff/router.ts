@@ -23,6 +23,24 @@ export function goTo(address: string, { isReplacing = false } = {}) {
   dispatchEvent(new Event(moved));
 }
 
+/** Kept with an address, so that its list is as it was left when somebody comes back: the rows shown, the link pressed. */
+type Left = { rows?: number; link?: string | undefined };
+
+export const leftHere = (): Left => history.state ?? {};
+
+export function noteLeft(left: Left) {
+  history.replaceState({ ...history.state, ...left }, '');
+}
+
+/** Focuses the link by which a list was left, unless somebody has moved on already. */
+export function goOnIn(list: Element | null) {
+  const { link } = leftHere();
+  if (!link || !list) return;
+  noteLeft({ link: undefined });
+  if (!document.activeElement?.matches('body, [tabindex="-1"]')) return;
+  [...list.querySelectorAll('a')].find(({ href }) => href === link)?.focus();
+}
+
 /** Links between staff screens need no new document. */
 export function followLinks(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a');
@@ -35,6 +53,7 @@ export function followLinks(event: MouseEvent) {
   const isOurs = pathname === staffHome || pathname.startsWith(`${staffHome}/`);
   if (origin !== location.origin || !isOurs) return;
   event.preventDefault();
+  noteLeft({ link: href });
   goTo(href);
   scrollTo(0, 0);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useCaughtFocus } from '#app/ui/use-caught-focus.ts';
 import { roleWords, type StaffRole, staffHome, staffRoles } from '#domain/staff/staff.ts';
 import { useAddress } from './router.ts';
 import { screens } from './screens.ts';
-import { useCaughtFocus } from './use-caught-focus.ts';
 
 /** Navigation next to the screen, or above it on a narrow one. */
 export function Shell({ role }: { role: StaffRole }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { grouped } from '#domain/text/grouped.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterForm, type ListFilter, type Option } from './filter-form.tsx';
-import { useAddress } from './router.ts';
+import { goOnIn, noteLeft, useAddress } from './router.ts';
 import { type ListColumn, StaffTable } from './staff-table.tsx';
 import { useStaffPages } from './use-staff-pages.ts';
 
@@ -73,6 +73,16 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
   });
   const { state } = list;
   const rows = state.data?.rows ?? [];
+  const count = rows.length;
+  const place = useRef<HTMLElement>(null);
+
+  // Synchronises the address in the history with what it shows, and focus with where somebody left who is back.
+  useEffect(() => {
+    if (count === 0) return;
+    noteLeft({ rows: count });
+    goOnIn(place.current);
+  }, [count]);
+
   const toggle = (keys: readonly (string | number)[], isChosen: boolean) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -84,7 +94,12 @@ export function StaffList<Row extends object>(props: StaffListProps<Row>) {
     });
 
   return (
-    <section className="staff-list" aria-label={caption} aria-busy={state.kind === 'waiting'}>
+    <section
+      ref={place}
+      className="staff-list"
+      aria-label={caption}
+      aria-busy={state.kind === 'waiting'}
+    >
       <FilterForm key={search} filters={filters} orders={orders} all={usual?.all} />
       {state.kind === 'waiting' && <Skeleton lines={6} />}
       {state.failure && (

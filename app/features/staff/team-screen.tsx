@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
@@ -13,7 +12,9 @@ import {
   staffRoles,
   type TeamRow,
 } from '#domain/staff/staff.ts';
+import type { Done } from './act-dialog.tsx';
 import { useStaffCall } from './calls.tsx';
+import { DoneLine, useDone } from './done-line.tsx';
 import { MailAddress } from './facts.tsx';
 import type { ListFilter } from './filter-form.tsx';
 import { Leave } from './leave.tsx';
@@ -32,8 +33,7 @@ const filters: readonly ListFilter[] = [
 
 /** Who has a role, and who is invited. */
 export function TeamScreen({ role }: { role: StaffRole }) {
-  const [version, setVersion] = useState(0);
-  const again = () => setVersion((before) => before + 1);
+  const { said, version, say } = useDone();
   const columns: readonly ListColumn<TeamRow>[] = [
     { header: 'Address', cell: ({ email }) => <MailAddress address={email} /> },
     { header: 'Role', cell: (row) => roleWords[row.role] },
@@ -43,13 +43,14 @@ export function TeamScreen({ role }: { role: StaffRole }) {
       cell: ({ appointed_at: at }) => <Moment at={at} />,
     },
     ...(role === 'owner'
-      ? [{ header: 'Acts', cell: (row: TeamRow) => <MemberActs row={row} onDone={again} /> }]
+      ? [{ header: 'Acts', cell: (row: TeamRow) => <MemberActs row={row} onDone={say} /> }]
       : []),
   ];
   return (
     <>
       <h1>Team</h1>
-      {role === 'owner' && <Appoint onDone={again} />}
+      {role === 'owner' && <Appoint onDone={say} />}
+      <DoneLine said={said} />
       <StaffList<TeamRow>
         name="team"
         caption="Team"
@@ -65,7 +66,7 @@ export function TeamScreen({ role }: { role: StaffRole }) {
   );
 }
 
-function Appoint({ onDone }: { onDone(): void }) {
+function Appoint({ onDone }: { onDone: Done }) {
   const call = useStaffCall();
   // Set when coming from a person's page.
   const prefilled = useAddress().searchParams.get('ask') ?? '';
@@ -73,7 +74,7 @@ function Appoint({ onDone }: { onDone(): void }) {
     const answer = await call('appoint', values);
     if ('failure' in answer) return answer.failure;
     element.reset();
-    onDone();
+    onDone('The invitation is on its way.');
   });
   return (
     <form className="staff-filters" {...form.props}>

@@ -3,10 +3,11 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import { useMore } from '#app/ui/use-more.ts';
 import type { ListPage } from '#domain/staff/staff.ts';
 import { useStaffRead } from './calls.tsx';
+import { leftHere } from './router.ts';
 
 type Asked = { name: string; question: object; key?: string; version?: string | number };
 
-/** A staff list, page by page. A reload after an act reads as many rows as were shown. */
+/** A staff list, page by page. Read again, after an act or by the back button, it has as many rows as were shown. */
 export function useStaffPages<Row>({ name, question, ...when }: Asked) {
   const read = useStaffRead();
   const ask = (after?: string) =>
@@ -21,7 +22,7 @@ export function useStaffPages<Row>({ name, question, ...when }: Asked) {
     return list;
   }
   const list = useLoading(askForShown, when);
-  shown.current = list.state.data?.rows.length ?? 0;
+  shown.current = list.state.data?.rows.length ?? leftHere().rows ?? 0;
   const more = useMore(list, async ({ next }) => {
     const page = await ask(next);
     // A list that was reloaded meanwhile may end elsewhere.

@@ -18,7 +18,9 @@ import {
   webhookFormSchema,
 } from '#domain/staff/alarms.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
+import type { Done } from '../act-dialog.tsx';
 import { useStaffCall, useStaffRead } from '../calls.tsx';
+import { DoneLine, useDone } from '../done-line.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import { Moment } from '../moment.tsx';
 import { StaffList } from '../staff-list.tsx';
@@ -77,8 +79,7 @@ function What({ row }: { row: AlarmRow }) {
 /** What was wrong, and who is notified. */
 export function AlarmsScreen({ role }: { role: StaffRole }) {
   const read = useStaffRead();
-  const [version, setVersion] = useState(0);
-  const again = () => setVersion((before) => before + 1);
+  const { said, version, say } = useDone();
   const {
     state,
     change,
@@ -103,10 +104,11 @@ export function AlarmsScreen({ role }: { role: StaffRole }) {
           hearing={state.data}
           role={role}
           show={(choice) => change((now) => now && { ...now, ...choice })}
-          onDone={again}
+          onDone={() => say('')}
         />
       )}
-      {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={again} />}
+      {state.data && role === 'owner' && <Channel host={state.data.webhook} onDone={say} />}
+      <DoneLine said={said} />
       {role !== 'viewer' && (
         <StaffList<AlarmRow>
           name="alarms"
@@ -172,7 +174,7 @@ function Own({ hearing, role, show, onDone }: OwnProps) {
   );
 }
 
-function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
+function Channel({ host, onDone }: { host: string | null; onDone: Done }) {
   const call = useStaffCall();
   const [tried, setTried] = useState<{ failure?: string }>();
   const [isTrying, setTrying] = useState(false);
@@ -180,7 +182,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
     const answer = await call('set-alarm-webhook', values);
     if ('failure' in answer) return answer.failure;
     element.reset();
-    onDone();
+    onDone('The webhook is saved.');
   });
 
   async function tryIt() {
@@ -188,7 +190,7 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
     const answer = await call('try-alarm');
     setTrying(false);
     setTried('failure' in answer ? { failure: answer.failure.message } : {});
-    onDone();
+    onDone('');
   }
 
   return (
@@ -228,8 +230,8 @@ function Channel({ host, onDone }: { host: string | null; onDone(): void }) {
   );
 }
 
-function EndChannel({ host, onDone }: { host: string; onDone(): void }) {
-  const end = useActInDialog(onDone);
+function EndChannel({ host, onDone }: { host: string; onDone: Done }) {
+  const end = useActInDialog(() => onDone('The webhook is removed.'));
   return (
     <>
       <Button variant="quiet" onClick={() => end.setOpen(true)}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -9,6 +8,7 @@ import type { StaffRole } from '#domain/staff/staff.ts';
 import { dayWords } from '#domain/text/day-words.ts';
 import { AfterRefusal } from '../act-dialog.tsx';
 import { useStaffRead } from '../calls.tsx';
+import { DoneLine, useDone } from '../done-line.tsx';
 import { Facts, Part } from '../facts.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
@@ -22,16 +22,11 @@ type CredentialPageProps = { number: string; role: StaffRole };
 /** Everything about one award on one page. Looking at it is logged. */
 export function CredentialPage({ number, role }: CredentialPageProps) {
   const read = useStaffRead();
-  const [version, setVersion] = useState(0);
-  const [done, setDone] = useState<string>();
+  const { said, version, say } = useDone();
   const loading = useLoading(() => read<AwardPage>('look-credential', { number }), {
     key: number,
     version,
   });
-  const onDone = (words: string) => {
-    setDone(words);
-    setVersion((before) => before + 1);
-  };
   const isGone = loading.state.failure?.code === 'credential_gone';
   return (
     <>
@@ -39,9 +34,7 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
       {(!loading.state.data || isGone) && <h1>Credential</h1>}
       {isGone && (
         <>
-          <p role="status" className={done ? 'staff-done' : 'sr-only'}>
-            {done}
-          </p>
+          <DoneLine said={said} />
           <EmptyState title="There is no such credential">
             The number is wrong, or the credential was erased.
           </EmptyState>
@@ -53,9 +46,7 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
             <h1>
               <bdi>{award.name}</bdi>
             </h1>
-            <p role="status" className={done ? 'staff-done' : 'sr-only'}>
-              {done}
-            </p>
+            <DoneLine said={said} />
             {award.holding === 'not me' && (
               <Notice title="The receiver said “not me”">
                 <p>
@@ -68,7 +59,7 @@ export function CredentialPage({ number, role }: CredentialPageProps) {
               <NotOnNotice why={award.not_on} />
             ) : (
               <AfterRefusal value={loading.again}>
-                <CredentialActs award={award} role={role} onDone={onDone} />
+                <CredentialActs award={award} role={role} onDone={say} />
               </AfterRefusal>
             )}
             <AwardFacts award={award} />

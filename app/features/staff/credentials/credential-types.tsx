@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -15,6 +15,7 @@ import {
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { counted } from '#domain/text/grouped.ts';
 import { useStaffRead } from '../calls.tsx';
+import { DoneLine, useDone } from '../done-line.tsx';
 import { Part } from '../facts.tsx';
 import { useStaffAct } from '../use-staff-act.ts';
 import { CreditRules, type Rule } from './credit-rules.tsx';
@@ -23,23 +24,16 @@ import { BackToCredentials, Loaded } from './loaded.tsx';
 /** What can be awarded, in its newest version, and what counts towards what. */
 export function CredentialTypes({ role }: { role: StaffRole }) {
   const read = useStaffRead();
-  const [version, setVersion] = useState(0);
-  const [done, setDone] = useState<string>();
+  const { said, version, say } = useDone();
   const loading = useLoading(
     () => read<{ types: CredentialType[]; rules: Rule[] }>('credential-types'),
     { key: 'types', version },
   );
-  const onDone = (words: string) => {
-    setDone(words);
-    setVersion((before) => before + 1);
-  };
   return (
     <>
       <BackToCredentials />
       <h1>What can be awarded</h1>
-      <p role="status" className={done ? 'staff-done' : 'sr-only'}>
-        {done}
-      </p>
+      <DoneLine said={said} />
       <Loaded loading={loading}>
         {({ types, rules }) => (
           <div className="staff-person">
@@ -48,14 +42,12 @@ export function CredentialTypes({ role }: { role: StaffRole }) {
                 {types.map((type) => (
                   <li key={type.code}>
                     <Type type={type} />
-                    {role === 'owner' && (
-                      <NewVersion key={type.version} type={type} onDone={onDone} />
-                    )}
+                    {role === 'owner' && <NewVersion key={type.version} type={type} onDone={say} />}
                   </li>
                 ))}
               </ul>
             </Part>
-            <CreditRules types={types} rules={rules} onDone={onDone} />
+            <CreditRules types={types} rules={rules} onDone={say} />
           </div>
         )}
       </Loaded>

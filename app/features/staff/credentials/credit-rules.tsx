@@ -42,7 +42,7 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
 
   return (
     <Part title="What counts toward a tier">
-      <form className="credential-form" key={tier} onSubmit={save}>
+      <form className="credential-form" onSubmit={save}>
         <p>
           Holders of a course see what it gives them and what is left, for the courses with a number
           here. Leave all empty, and nothing is said to be missing.
@@ -57,7 +57,8 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
             }))}
           />
         </Field>
-        <div className="credential-hours">
+        {/* Not the form: the field that chooses would lose its focus. */}
+        <div className="credential-hours" key={tier}>
           {courses.map(({ code, title }) => (
             <Field key={code} label={title}>
               <TextInput

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { CompanyMark } from '#app/site-parts/company-mark.tsx';
 import {
   type CompanyCaseKind,
@@ -8,7 +7,8 @@ import {
 } from '#domain/companies/company.ts';
 import * as links from '#domain/site/links.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
-import { ActDialog, AfterRefusal } from '../act-dialog.tsx';
+import { ActDialog, AfterRefusal, type Done } from '../act-dialog.tsx';
+import { DoneLine, useDone } from '../done-line.tsx';
 import type { ListFilter } from '../filter-form.tsx';
 import * as pages from '../links.ts';
 import { Moment } from '../moment.tsx';
@@ -42,6 +42,7 @@ type Words = {
   label: string;
   title: string;
   text: string;
+  done: string;
   /** Who reads the reason, if it differs from most acts. */
   hint?: string;
   isDestructive?: boolean;
@@ -54,11 +55,13 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
       label: 'Confirm the company',
       title: 'Confirm the company?',
       text: 'Its postings say that it was checked. Note below what you went by: who confirmed it, and where you found that number or address yourself.',
+      done: 'The company is confirmed.',
     },
     refuse: {
       label: 'Refuse',
       title: 'Refuse the check?',
       text: 'Nothing changes for its postings. The company may ask again.',
+      done: 'The check is refused.',
     },
   },
   domain: {
@@ -66,12 +69,14 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
       label: 'Give it the domain',
       title: 'Give it the domain?',
       text: 'The other company loses its proof at once, and this one has it from you.',
+      done: 'It has the domain.',
       isDestructive: true,
     },
     refuse: {
       label: 'Leave it',
       title: 'Leave the domain where it is?',
       text: 'The other company keeps its proof. This one stays “not verified yet”.',
+      done: 'The domain stays where it is.',
     },
   },
   name: {
@@ -79,12 +84,14 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
       label: 'Both may use it',
       title: 'May both use the name?',
       text: 'Nothing changes. Companies of one name are no mistake by themselves.',
+      done: 'Both may use the name.',
       hint: 'For the log. The company is not told',
     },
     refuse: {
       label: 'Close the company',
       title: 'Close the company?',
       text: 'Its page goes, and its open postings are hidden one by one, with your reason in an email to whoever posted them and a link to appeal. It posts nothing more. You can open it again here.',
+      done: 'The company is closed.',
       isDestructive: true,
     },
   },
@@ -93,11 +100,13 @@ const decisions: Record<CompanyCaseKind, { approve: Words; refuse: Words }> = {
       label: 'Allow the name',
       title: 'Allow the name?',
       text: 'It counts from the next day (UTC).',
+      done: 'The name is allowed.',
     },
     refuse: {
       label: 'Refuse',
       title: 'Refuse the name?',
       text: 'The company keeps the name that it has.',
+      done: 'The name is refused.',
     },
   },
 };
@@ -112,12 +121,14 @@ const taken: Words = {
   label: 'Take it back',
   title: 'Take the check back?',
   text: 'Its postings say “not verified yet” again, unless it proved a domain.',
+  done: 'The check is taken back.',
   isDestructive: true,
 };
 const reopened: Words = {
   label: 'Open it again',
   title: 'Open the company again?',
   text: 'Its page comes back, and so do the postings that were hidden with it, until they end; whoever posted them gets an email. A posting with an appeal waits for whoever decides that.',
+  done: 'The company is open again.',
   hint: 'For the log. Its admins read in an email that it is open again, not why',
 };
 
@@ -129,7 +140,7 @@ function choicesOf(row: CompanyCaseRow): Words[] {
   return row.decision ? [] : [approve, refuse];
 }
 
-function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
+function Acts({ row, onDone }: { row: CompanyCaseRow; onDone: Done }) {
   const choices = choicesOf(row);
   if (choices.length === 0) return row.decision && decisionWords[row.decision];
   const approves = (words: Words) => words === decisions[row.kind].approve || words === reopened;
@@ -151,7 +162,7 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
               ? 'For the log. The company reads that you approved it, not why'
               : 'Its admins read it in an email, and under My company')
           }
-          onDone={onDone}
+          onDone={() => onDone(words.done)}
         >
           <p>{words.text}</p>
         </ActDialog>
@@ -162,8 +173,7 @@ function Acts({ row, onDone }: { row: CompanyCaseRow; onDone(): void }) {
 
 /** Claims by companies that only a person can decide. */
 export function CompanyCasesScreen({ role }: { role: StaffRole }) {
-  const [version, setVersion] = useState(0);
-  const again = () => setVersion((now) => now + 1);
+  const { said, version, say } = useDone();
   const columns: readonly ListColumn<CompanyCaseRow>[] = [
     {
       header: 'Company',
@@ -226,7 +236,7 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
     { header: 'Since', cell: ({ opened_at: at }) => <Moment at={at} /> },
     {
       header: 'Decision',
-      cell: (row) => <Acts row={row} onDone={again} />,
+      cell: (row) => <Acts row={row} onDone={say} />,
     },
   ];
   return (
@@ -236,7 +246,8 @@ export function CompanyCasesScreen({ role }: { role: StaffRole }) {
         Two companies with one domain or a proven name, companies that ask to be checked, and names
         beyond two a year. You see none about a company of your own.
       </p>
-      <AfterRefusal value={again}>
+      <DoneLine said={said} />
+      <AfterRefusal value={() => say('')}>
         <StaffList<CompanyCaseRow>
           name="company-cases"
           caption="What companies claim"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -8,6 +8,7 @@ import type { PersonPage } from '#domain/staff/people.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import { AfterRefusal, type Done } from '../act-dialog.tsx';
 import { useStaffRead } from '../calls.tsx';
+import { DoneLine, useDone } from '../done-line.tsx';
 import { Moment } from '../moment.tsx';
 import { NotOnNotice } from '../not-on.tsx';
 import { FactorHelp } from './factor-help.tsx';
@@ -20,17 +21,11 @@ type PersonScreenProps = { person: string; role: StaffRole };
 /** Everything about one person on one page. Looking at it is logged, and the page says so. */
 export function PersonScreen({ person, role }: PersonScreenProps) {
   const read = useStaffRead();
-  const [version, setVersion] = useState(0);
-  const [done, setDone] = useState<string>();
+  const { said, version, say } = useDone();
   const { state, again } = useLoading(() => read<PersonPage>('look-person', { person }), {
     key: person,
     version,
   });
-  const onDone = (words: string) => {
-    setDone(words);
-    setVersion((before) => before + 1);
-  };
-
   const isGone = state.failure?.code === 'person_gone';
 
   return (
@@ -49,9 +44,7 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
       {isGone && (
         <>
           <h1>Person</h1>
-          <p role="status" className={done ? 'staff-done' : 'sr-only'}>
-            {done}
-          </p>
+          <DoneLine said={said} />
           <EmptyState title="This account is gone">There is nothing left of it to show.</EmptyState>
         </>
       )}
@@ -67,33 +60,23 @@ export function PersonScreen({ person, role }: PersonScreenProps) {
       )}
       {state.data && !isGone && (
         <AfterRefusal value={again}>
-          <Page page={state.data} role={role} done={done} onDone={onDone} />
+          <Page page={state.data} role={role} line={<DoneLine said={said} />} onDone={say} />
         </AfterRefusal>
       )}
     </>
   );
 }
 
-function Page({
-  page,
-  role,
-  done,
-  onDone,
-}: {
-  page: PersonPage;
-  role: StaffRole;
-  done: string | undefined;
-  onDone: Done;
-}) {
+type PageProps = { page: PersonPage; role: StaffRole; line: ReactNode; onDone: Done };
+
+function Page({ page, role, line, onDone }: PageProps) {
   const { account, block } = page;
   return (
     <div className="staff-person">
       <h1>
         <bdi>{account.name || account.email || 'No name'}</bdi>
       </h1>
-      <p role="status" className={done ? 'staff-done' : 'sr-only'}>
-        {done}
-      </p>
+      {line}
       {account.blocked_until && (
         <Notice tone="danger" title="Blocked">
           <p>

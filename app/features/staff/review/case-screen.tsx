@@ -62,7 +62,8 @@ function Found({ found, onDone }: { found: CaseDetail; onDone(): void }) {
         <h1>
           <bdi>{showCaseTitle(found.title)}</bdi>
         </h1>
-        <p>
+        {/* An act changes it, and the button that was pressed may be gone. */}
+        <p role="status">
           <StateBadge state={found.state} />{' '}
           {found.acted_as && found.acted_at && (
             <span>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -6,6 +5,7 @@ import { useLoading } from '#app/ui/use-loading.ts';
 import type { StaffRole } from '#domain/staff/staff.ts';
 import type { WordsOfKind } from '#domain/staff/words.ts';
 import { useStaffRead } from '../calls.tsx';
+import { DoneLine, useDone } from '../done-line.tsx';
 import { momentInWords } from '../moment.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
 import { wordsHome } from './words-address.ts';
@@ -15,18 +15,12 @@ import { WordsHistory } from './words-history.tsx';
 /** One kind of words: edited, previewed, published, and restored. */
 export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
   const read = useStaffRead();
-  const [version, setVersion] = useState(0);
-  const [said, setSaid] = useState<string>();
+  const { said, version, say } = useDone();
   const { state, again } = useLoading(() => read<WordsOfKind>('words-of-kind', { kind: name }), {
     version,
   });
   const words = state.data;
   const mayPublish = words?.publishedBy === 'staff' || role === 'owner';
-
-  function readAgain(done: string) {
-    setSaid(done);
-    setVersion((before) => before + 1);
-  }
 
   return (
     <>
@@ -44,9 +38,7 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
           again={again}
         />
       )}
-      <p role="status" className="staff-done">
-        {said}
-      </p>
+      <DoneLine said={said} />
       {words && (
         <>
           <p className="lede">{words.about}</p>
@@ -58,15 +50,15 @@ export function WordsPage({ name, role }: { name: string; role: StaffRole }) {
             </Notice>
           )}
           {words.isReleaseNewer && (
-            <ReleaseNotice words={words} mayPublish={mayPublish} onDone={readAgain} />
+            <ReleaseNotice words={words} mayPublish={mayPublish} onDone={say} />
           )}
           <WordsEditor
             key={`${words.version}.${words.draft?.revision ?? 0}`}
             words={words}
             mayPublish={mayPublish}
-            onDone={readAgain}
+            onDone={say}
           />
-          <WordsHistory words={words} mayPublish={mayPublish} onDone={readAgain} />
+          <WordsHistory words={words} mayPublish={mayPublish} onDone={say} />
         </>
       )}
     </>
