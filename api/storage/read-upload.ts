@@ -112,7 +112,7 @@ export function decodeBase64(text: string | null | undefined): string {
   return Buffer.from(text ?? '', 'base64').toString();
 }
 
-/** The uploader's metadata. As on Supabase, anything except a JSON object is ignored, and so is what is too deep to write. */
+/** The uploader's metadata. As on Supabase, anything except a JSON object is ignored; so is what is nested too deeply. */
 export function readUserMetadata(text: string): Record<string, unknown> | null {
   if (text.length > mostMetadata) {
     throw new StorageError('InvalidRequest', 'The metadata is larger than 16 KB.');
