@@ -59,6 +59,24 @@ describe('a body that could still be read', () => {
       (deep: string) => `{"prefix":"","a":${deep}}`,
       'InvalidRequest',
     ],
+    [
+      '/auth/v1/passkeys/authentication/verify',
+      (deep: string) =>
+        JSON.stringify({
+          challenge_id: crypto.randomUUID(),
+          credential: {
+            id: 'AAAA',
+            type: 'public-key',
+            response: {
+              clientDataJSON: Buffer.from(deep).toString('base64url'),
+              authenticatorData: '',
+              signature: '',
+              userHandle: '',
+            },
+          },
+        }),
+      'validation_failed',
+    ],
   ])('of %s is not parsed if it is nested more than 500 deep', async (path, bodyOf, code) => {
     const answers = [400, 10_000].map(async (levels) => {
       const headers = { apikey: testKeys.publishableKey, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refundCharge } from '#server/outside/stripe-sandbox/charges.ts';
 import { noFaults } from '#server/outside/stripe-sandbox/faults.ts';
 import { signedInPerson } from '#test/support/people.ts';
@@ -132,14 +132,16 @@ describe('create-checkout', () => {
     expect(late.status).toBe(410);
   });
 
-  test('a page that would expire too soon, or that was created with another tax setting, is replaced', async () => {
+  test('a page that would expire too soon, or that was created with another tax setting or price, is replaced', async () => {
     const person = await newcomer();
     const first = await invoke('create-checkout', person);
     const [page] = await openPages(person);
     if (!page) throw new Error('There is no page.');
     page.expires_at = Math.floor(Date.now() / 1000) + 600;
+    const create = vi.spyOn((await api.payments.getStripe()).checkout.sessions, 'create');
     const second = await invoke('create-checkout', person);
     expect(second.body.url).not.toBe(first.body.url);
+    expect(create.mock.lastCall?.[0]).not.toHaveProperty('automatic_tax');
     const wish = {
       customer: page.customer,
       userId: person.user.id,
@@ -150,8 +152,15 @@ describe('create-checkout', () => {
     const taxed = { ...billing, payments: { ...billing.payments, collectsTax: true } };
     const third = await openCheckout(taxed, wish);
     expect(third).not.toBe(second.body.url);
+    expect(create.mock.lastCall?.[0]).toMatchObject({ automatic_tax: { enabled: true } });
+    create.mockRestore();
     expect(await openCheckout(taxed, wish)).toBe(third);
     expect((await openPages(person)).map(({ url }) => url)).toEqual([third]);
+    const [price] = Object.values(sandbox.state.prices);
+    if (!price) throw new Error('There is no price.');
+    sandbox.state.prices.price_new = { ...price, id: 'price_new' };
+    const dearer = { ...taxed, payments: { ...taxed.payments, priceId: 'price_new' } };
+    expect(await openCheckout(dearer, wish)).not.toBe(third);
   });
 
   test.each([{}, { from: '/browse-candidates' }])(
@@ -200,6 +209,13 @@ describe('create-checkout', () => {
     });
     await invoke('create-checkout', person);
     expect((await api.row(person))?.customer_id).toBe(before);
+    // Nor do they become the customer of an earlier account with the same address.
+    const earlier = sandbox.state.customers[before ?? ''];
+    if (!earlier) throw new Error('There is no customer.');
+    const next = await newcomer();
+    earlier.email = next.email;
+    await invoke('create-checkout', next);
+    expect((await api.row(next))?.customer_id).not.toBe(before);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { passDay } from '#test/support/employers.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { candidate, send, reply, messagesOf } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
@@ -48,11 +48,11 @@ describe('somebody who uses the company’s name', () => {
     });
     await reply(person, conversationId, 'Under a name of their provider.');
     expect(await list(member)).toMatchObject([{ other_name: 'A candidate' }]);
+    await reply(member, conversationId, 'An earlier name stands in it.');
     await database.asService.query({
       text: `update public.conversations set member_name = $2, member_company = $2 where id = $1`,
       values: [conversationId, ours],
     });
-    await reply(member, conversationId, 'An earlier name stands in it.');
     for (const mail of await mailsTo(person)) expect(mail.text).not.toContain(ours);
   });
 
@@ -269,6 +269,15 @@ describe('reading, archiving, reporting, and mails', () => {
     expect(error).toBeNull();
     await send(member, person, hello);
     expect([await mailsTo(person), await unread(person)]).toEqual([[], 1]);
+  });
+
+  it('is not emailed any more once staff close the conversation', async () => {
+    const [member, person] = [await actors.member(), await candidate()];
+    const { conversationId } = await send(member, person, hello);
+    await asAdmin((client) =>
+      client.query('insert into private.closed_conversations values ($1)', [conversationId]),
+    );
+    expect(await mailsTo(person)).toEqual([]);
   });
 
   it('emails stop with the link in one, without signing in, until they are turned on again', async () => {

@@ -75,11 +75,14 @@ describe('an object of any kind', () => {
       expect(error).toMatchObject({ code: 'InvalidRequest', statusCode: '400' });
     }
     expect((await bucket.upload('deep', asBlob(words), { metadata: deep })).error).toBeNull();
-    const form = new FormData();
-    form.append('metadata', '[1');
-    form.append('', asBlob(words));
-    expect((await bucket.upload('x', form)).error).toBeNull();
-    expect((await bucket.info('x')).data?.metadata).toEqual({});
+    const lists = `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
+    for (const metadata of ['[1', lists]) {
+      const form = new FormData();
+      form.append('metadata', metadata);
+      form.append('', asBlob(words));
+      expect((await bucket.upload('x', form, { upsert: true })).error).toBeNull();
+      expect((await bucket.info('x')).data?.metadata).toEqual({});
+    }
   });
 
   it('is replaced by an update and an upsert, and belongs to the last uploader', async () => {

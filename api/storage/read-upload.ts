@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts';
 import { isSmallForm, readFormType } from '../small-form.ts';
 import type { BucketRules } from './bucket-rules.ts';
 import { StorageError } from './storage-errors.ts';
@@ -111,13 +112,13 @@ export function decodeBase64(text: string | null | undefined): string {
   return Buffer.from(text ?? '', 'base64').toString();
 }
 
-/** The uploader's metadata. As on Supabase, anything except a JSON object is ignored. */
+/** The uploader's metadata. As on Supabase, anything except a JSON object is ignored; so is what is nested too deeply. */
 export function readUserMetadata(text: string): Record<string, unknown> | null {
   if (text.length > mostMetadata) {
     throw new StorageError('InvalidRequest', 'The metadata is larger than 16 KB.');
   }
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return isRecord(value) ? value : null;
   } catch {
     return null;

@@ -132,27 +132,3 @@ begin
 end $function$;
 grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
   zone,uuid,integer) to anon, authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.find_repeated_message(sender uuid, conversation uuid, words text, key uuid)
- RETURNS public.messages
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  sent public.messages;
-begin
-  select m.* into sent from public.messages as m where m.sender_id = sender and m.client_key = key;
-  if sent.id is null then
-    select m.* into sent from public.messages as m
-      where m.sender_id = sender and m.conversation_id = conversation and m.body = words
-        and m.created_at > clock_timestamp() - interval '1 minute'
-      limit 1;
-  elsif sent.conversation_id is distinct from conversation
-    or sent.body <> private.plain_text(words)
-  then
-    perform private.refuse('message_key_taken');
-  end if;
-  return sent;
-end
-$function$;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Exchange } from '../context.ts';
 
 /** Loaded on first use, because it includes much of X.509. */
@@ -8,3 +9,6 @@ export function party({ siteUrl }: Pick<Exchange, 'siteUrl'>) {
   const { hostname, origin } = new URL(siteUrl);
   return { rpID: hostname, origin };
 }
+
+/** What the browser signs: JSON of a few hundred bytes, which the library parses. */
+export const clientDataField = z.string().max(16_384);

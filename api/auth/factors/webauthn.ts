@@ -4,7 +4,7 @@ import type { Session } from '#database/database.ts';
 import type { Account, Factor } from '../accounts.ts';
 import type { Auth, Exchange } from '../context.ts';
 import type { Challenge } from './own-factor.ts';
-import { party, webAuthnLibrary } from './party.ts';
+import { clientDataField, party, webAuthnLibrary } from './party.ts';
 import { verifyNewPasskey } from './verify-new-passkey.ts';
 
 /** What identifies a passkey; the public key is base64url. */
@@ -24,7 +24,7 @@ export const passkeyAnswer = z.object({
   credential_response: z.looseObject({
     id: z.string(),
     rawId: z.string().optional(),
-    response: z.looseObject({ clientDataJSON: z.string() }),
+    response: z.looseObject({ clientDataJSON: clientDataField }),
     type: z.literal('public-key'),
   }),
 });

@@ -5,7 +5,7 @@ import { type Account, findAccount } from '../accounts.ts';
 import { note } from '../audit.ts';
 import { readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { party, webAuthnLibrary } from '../factors/party.ts';
+import { clientDataField, party, webAuthnLibrary } from '../factors/party.ts';
 import { verifyNewPasskey } from '../factors/verify-new-passkey.ts';
 import { notify } from '../letters/notices.ts';
 import { json } from '../respond.ts';
@@ -47,7 +47,7 @@ const bodySchema = z.object({
   credential: z.looseObject(
     {
       id: z.string().max(2_000),
-      response: z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }),
+      response: z.looseObject({ clientDataJSON: clientDataField, attestationObject: z.string() }),
       type: z.literal('public-key'),
     },
     'credential is required',

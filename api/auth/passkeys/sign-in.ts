@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import { type Account, findAccount, lockAccount } from '../accounts.ts';
 import { captchaField, checkCaptcha, readBody } from '../body.ts';
 import type { Auth, Exchange } from '../context.ts';
-import { party, webAuthnLibrary } from '../factors/party.ts';
+import { clientDataField, party, webAuthnLibrary } from '../factors/party.ts';
 import { json } from '../respond.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { challengeField, keepChallenge, takeChallenge } from './challenges.ts';
@@ -34,7 +34,7 @@ const credentialSchema = z.looseObject(
   {
     id: z.string().max(2_000),
     response: z.looseObject({
-      clientDataJSON: z.string(),
+      clientDataJSON: clientDataField,
       authenticatorData: z.string(),
       signature: z.string(),
       userHandle: z.string().max(200),

@@ -37,18 +37,20 @@ function columnsOf({ table, items, embeds }: Level): string[] {
 export function weighedRows(building: Building, rows: string, outputs: Output[]): string {
   const size = sizeOf(building, outputs);
   if (!size) return `(${rows}) as r`;
-  // Without a limit, PostgreSQL would build what is inside a row each time that the row is mentioned.
-  const once = building.maxRows === undefined ? `select * from (${rows}) as p offset 0` : rows;
-  // A change may show any number of rows.
-  const least = building.maxRows === undefined ? 0 : smallRow;
-  return `(${once}) as r having private.weight(${size}) filter (where ${size} >= ${least}) is not null`;
+  // A change may show any number of rows. Without a limit, PostgreSQL would build what is inside a row each time that
+  // the row is mentioned.
+  const isPage = building.maxRows !== undefined;
+  const once = isPage ? rows : `select * from (${rows}) as p offset 0`;
+  const few = isPage ? ` filter (where ${size} >= ${smallRow})` : '';
+  return `(${once}) as r having private.weight(${size})${few} is not null`;
 }
 
-function sizeOf({ weighed }: Building, outputs: Output[]): string | undefined {
+function sizeOf({ weighed, maxRows }: Building, outputs: Output[]): string | undefined {
   if (!weighed) return undefined;
   const lists = outputs.filter(({ kind }) => kind === 'json').map(({ name }) => name);
   const isClear = lists.every((list) => outputs.filter(({ name }) => name === list).length === 1);
-  if (weighed === 'rows' || !isClear) return 'octet_length(row_to_json(r.*)::text)';
+  if (weighed === 'rows' || maxRows === undefined || !isClear)
+    return 'octet_length(row_to_json(r.*)::text)';
   if (lists.length === 0) return undefined;
   return lists.map((name) => `coalesce(pg_column_size(r.${quoteName(name)}), 0)`).join(' + ');
 }

@@ -63,3 +63,9 @@ test('if only the first fails, the second is kept and stays', async () => {
   const { shown } = await moveTwice({ message: 'Away' }, null);
   expect(shown.at(-1)).toBe('a offer');
 });
+
+test('if only the second fails, the card is where the first put it, and the counts are read again', async () => {
+  const { shown, again } = await moveTwice(null, { message: 'Away' });
+  expect(shown.at(-1)).toBe('a review');
+  expect(again).toHaveBeenCalledOnce();
+});

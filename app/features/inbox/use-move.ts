@@ -6,8 +6,8 @@ import { nameState } from '#domain/applications/inbox.ts';
 
 type Moved = { id: string; name: string; state: string };
 
-/** `kept`: the state that the site has afterwards. */
-type Outcome = { kept: string; failure?: Failure };
+/** `kept`: the state that the site has afterwards. `isStale`: whether what is shown besides must be read again. */
+type Outcome = { kept: string; isStale: boolean; failure?: Failure };
 
 /**
  * Moves an application, on the screen at once. If the site refuses, the move is undone and reported; if somebody else
@@ -22,10 +22,10 @@ export function useMove(show: (id: string, state: string) => void, again: () => 
     if (state === wanted) return;
     show(id, wanted);
     say(`${name} moved to ${nameState(wanted)}.`);
-    const before = underWay.current.get(id) ?? Promise.resolve({ kept: state });
-    const mine = before.then(({ kept }) => send(id, kept, wanted));
+    const before = underWay.current.get(id) ?? Promise.resolve({ kept: state, isStale: false });
+    const mine = before.then((outcome) => send(id, outcome, wanted));
     underWay.current.set(id, mine);
-    const { kept, failure } = await mine;
+    const { kept, isStale, failure } = await mine;
     const isLast = underWay.current.get(id) === mine;
     if (isLast) underWay.current.delete(id);
     if (failure) {
@@ -34,20 +34,28 @@ export function useMove(show: (id: string, state: string) => void, again: () => 
       toast({ title: 'Not moved', description: message, kind: 'error', id: `move ${id}` });
       if (isLast) show(id, kept);
     }
-    // For the counts next to it, or because somebody else was faster. What a later move shows is not taken back.
-    if (isLast && (!failure || failure.code.startsWith('PT'))) again();
+    // Only now, or what is read would take back what a later move shows.
+    if (isLast && isStale) again();
   }
 
   return { move, said, say };
 }
 
-async function send(application: string, seen: string, wanted: string): Promise<Outcome> {
+async function send(
+  application: string,
+  { kept, isStale }: Outcome,
+  wanted: string,
+): Promise<Outcome> {
   try {
     const client = await openData();
-    const { error } = await client.rpc('move_application', { application, seen, wanted });
+    const { error } = await client.rpc('move_application', { application, seen: kept, wanted });
     if (error) throw error;
-    return { kept: wanted };
+    // The counts next to it.
+    return { kept: wanted, isStale: true };
   } catch (error) {
-    return { kept: seen, failure: failureOf(error) };
+    const failure = failureOf(error);
+    // Somebody else was faster.
+    const isRefused = failure.code.startsWith('PT');
+    return { kept, isStale: isStale || isRefused, failure };
   }
 }
