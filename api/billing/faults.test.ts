@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
 import { reconcile } from '#api/billing/reconcile.ts';
 import { signedInPerson } from '#test/support/people.ts';
@@ -84,6 +84,18 @@ describe('a payment service that does not work', () => {
     const { status, body } = await invoke('create-checkout', person);
     expect(status).toBe(200);
     expect(openPagesOf(person)).toMatchObject([{ url: body.url }]);
+  });
+
+  test('failing while the page is created: the next attempt has another key, because failures are repeated', async () => {
+    const person = await newcomer();
+    const create = vi.spyOn((await api.payments.getStripe()).checkout.sessions, 'create');
+    Object.assign(faults, { status: 500, only: /POST \/v1\/checkout/ });
+    expect((await invoke('create-checkout', person)).status).toBe(503);
+    faults.status = undefined;
+    expect((await invoke('create-checkout', person)).status).toBe(200);
+    const keys = create.mock.calls.map(([, ...options]) => JSON.stringify(options));
+    create.mockRestore();
+    expect(new Set(keys).size).toBe(2);
   });
 
   test('a member is not locked out by it, and is told that the status may be outdated', async () => {

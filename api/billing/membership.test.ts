@@ -214,7 +214,7 @@ describe('create-checkout', () => {
     if (!earlier) throw new Error('There is no customer.');
     const next = await newcomer();
     earlier.email = next.email;
-    await invoke('create-checkout', next);
+    expect((await invoke('create-checkout', next)).status).toBe(200);
     expect((await api.row(next))?.customer_id).not.toBe(before);
   });
 

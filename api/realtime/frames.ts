@@ -87,7 +87,6 @@ function readBinary(data: Buffer): Message {
   if (!isBroadcast && data[0] !== kinds.push) throw new BadFrame('An unknown kind of frame.');
   const parts = isBroadcast ? 5 : 4;
   let offset = isBroadcast ? 7 : 5;
-  if (data.length < offset) throw new BadFrame('A frame that ends in its head.');
   const read = Array.from({ length: parts }, (_, place) => {
     const end = offset + (data[1 + place] ?? 0);
     if (end > data.length) throw new BadFrame('A frame that ends in its head.');

@@ -250,7 +250,7 @@ describe('the messages of the protocol', () => {
   );
 
   it('uses objects in version 1.0.0', async () => {
-    const { say, next } = await raw(`apikey=${testKeys.publishableKey}`);
+    const { say, next, socket, closed } = await raw(`apikey=${testKeys.publishableKey}`);
     const payload = { config: {} };
     say({ topic: 'realtime:old', event: 'phx_join', payload, ref: '1', join_ref: '1' });
     expect(await next()).toEqual({
@@ -259,6 +259,8 @@ describe('the messages of the protocol', () => {
       payload: { status: 'ok', response: { postgres_changes: [] } },
       ref: '1',
     });
+    socket.send('null');
+    expect(await closed).toBe(1011);
   });
 });
 
