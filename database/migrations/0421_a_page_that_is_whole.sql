@@ -1,18 +1,10 @@
 -- As before, except where the last one shown is looked for. When more than twenty had come in before it, it was found so close to
 -- the end of what had been read that less than a page was left behind it: the list seemed to end there, and whatever followed
 -- could not be reached. Such a page begins by the count again, and repeats some.
-CREATE OR REPLACE FUNCTION private.find_on_board(wanted jsonb, sort text, after_featured boolean, after_created_at timestamp with time zone, after_id uuid, skip integer, OUT ids uuid[], OUT matches integer, OUT is_exact boolean)
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET max_parallel_workers_per_gather TO '0'
- SET jit TO 'off'
- SET work_mem TO '16MB'
- SET random_page_cost TO '0.1'
- SET seq_page_cost TO '0.1'
- SET enable_seqscan TO 'on'
-AS $function$
+create or replace function private.find_on_board(wanted jsonb, sort text, after_featured boolean, after_created_at timestamptz,
+  after_id uuid, skip integer, out ids uuid[], out matches integer, out is_exact boolean) returns record
+language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = '0' set jit = 'off'
+set work_mem = '16MB' set random_page_cost = '0.1' set seq_page_cost = '0.1' set enable_seqscan = 'on' as $$
 declare
   plain text := private.board_condition(wanted);
   indexed text := plain;
@@ -129,6 +121,4 @@ begin
   -- If it has gone itself, what came behind it has moved up by one. Further down there may be less than a page behind it.
   if follows then skipped := coalesce(array_position(ids[:skipped + 20], after_id), skipped - 1); end if;
   ids := ids[skipped + 1 : skipped + 21];
-end $function$;
-grant execute on function private.find_on_board(jsonb,text,boolean,timestamp with time
-  zone,uuid,integer) to anon, authenticated, service_role;
+end $$;
