@@ -1559,6 +1559,7 @@ begin
   end if;
   return weight;
 end $function$;
+grant execute on function private.add_weight(integer,integer) to anon, authenticated;
 
 CREATE OR REPLACE FUNCTION private.alert_patience()
  RETURNS interval

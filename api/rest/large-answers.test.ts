@@ -23,7 +23,11 @@ await asAdmin((client) =>
     create table public.goods (id int primary key, shop_id int references public.shops, text text);
     insert into public.goods select n, 1 + n % 300, repeat('x', 8000) from generate_series(1, 2200) as n;
     create index on public.goods (shop_id);
-    grant select on public.firms, public.posts, public.shops, public.goods to anon, service_role;
+    create table public.tomes (id int primary key, firm_id int references public.firms, text text);
+    insert into public.tomes select n, 1, repeat('x', 10000) from generate_series(1, 150) as n;
+    create function public.far(tomes) returns bigint language plpgsql stable as $$
+      begin if $1.id > 100 then raise 'This is too far.'; end if; return 0; end $$;
+    grant select on public.firms, public.posts, public.tomes, public.shops, public.goods to anon, service_role;
     grant delete on public.posts to anon;
     create sequence public.built;
     create function public.seen(posts) returns bigint language sql security definer as $$ select nextval('public.built') $$;
@@ -80,6 +84,15 @@ it.each([
 );
 
 const wide = 'a:text,b:text,c:text,d:text,e:text';
+
+it.each([
+  ['as an object', object],
+  ['as a list', {}],
+])('builds little of a row that has very many lists, %s', async (_, headers) => {
+  const lists = Array.from({ length: 20 }, (_, n) => `l${n}:tomes(${wide},f:text,g:text,far)`);
+  const { status, body } = await ask(`firms?id=eq.1&select=${lists}`, { ...key, ...headers });
+  expect([status, body]).toMatchObject([413, tooLarge]);
+});
 
 it.each([
   ['a list that must not be empty', `firms!inner(posts!inner(${wide}))`],

@@ -13,7 +13,8 @@ begin
   return weight;
 end $$;
 create aggregate private.weight(integer) (sfunc = private.add_weight, stype = integer, initcond = '0');
-grant execute on function private.weight(integer) to anon, authenticated;
+-- By itself, the function weighs one row.
+grant execute on function private.weight(integer), private.add_weight(integer, integer) to anon, authenticated;
 
 -- may lock or break: no version that has been released calls it
 drop function private.make_room(integer, integer);

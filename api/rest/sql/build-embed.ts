@@ -51,7 +51,9 @@ export function buildEmbed(
   const json = link.isMany ? 'json_agg(r.*)' : 'row_to_json(r.*)';
   const mark = link.isMany ? 'case when count(*) > 0 then true end' : 'true';
   const outputs = item.spread ? placed(level.outputs) : level.outputs;
-  const source = link.isMany ? weighedRows(building, shown, outputs) : `(${shown}) as r`;
+  const source = link.isMany
+    ? weighedRows(building, shown, outputs, building.weighed?.share)
+    : `(${shown}) as r`;
   const found = `(select ${item.spread ? mark : json} as found${spread} from ${source})`;
   const isShown = level.outputs.length > 0;
   const kind = item.inner ? `join lateral` : 'left join lateral';

@@ -10,7 +10,7 @@ import { pagedSql, pageRowsSql, rootPage } from './build-page.ts';
 import { type Building, nextAlias, startBuilding } from './building.ts';
 import { joinList, type LevelSql, selectSql } from './level-sql.ts';
 import { type InputReader, saidSql } from './sql.ts';
-import { weighedRows, whatIsWeighed } from './weigh.ts';
+import { lightRows, weighedRows, whatIsWeighed } from './weigh.ts';
 import { withinSize } from './within-size.ts';
 
 /** A statement, and how to read its parameters from a request of the same shape. */
@@ -56,7 +56,11 @@ export function buildRead(level: Level, page: PageShape, options: ReadOptions): 
             : `${isHead ? 'null' : bodySql(format, parts)} as body, count(*) as rows`
         }${totalSql(count, parts, from)}${isHeard ? saidSql : ''} from ${
           isHead || isBare
-            ? `(${rowsSql(building, parts, from, page, format)}) as r`
+            ? lightRows(
+                building,
+                rowsSql(building, parts, from, page, format),
+                isHead ? [] : parts.outputs,
+              )
             : weighedSql(building, parts, from, page, format)
         }`;
   const isBounded = maxRows !== undefined && !isHead;
