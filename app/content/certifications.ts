@@ -131,7 +131,7 @@ export const certifications: readonly Certification[] = [
     formats,
     popular: false,
     summary:
-      'For clinicians and the people who work beside them. You learn to review AI-assisted notes before you sign them, and how the note is read by CDI, coding, billing and audit.',
+      'For clinicians and those who work beside them. You learn to review AI-assisted notes before you sign them, and how CDI, coding, billing and audit read them.',
     learn: [
       'Review an AI-drafted note for omissions, additions and copied text',
       'Document so that severity and medical necessity can be coded from the record',

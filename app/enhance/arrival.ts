@@ -7,12 +7,12 @@ import { whenSeen } from './toasts.ts';
  */
 export function focusArrival() {
   if (!arrivedByLink()) return;
-  const focus = () => focusPlace(location.hash);
+  const focus = () => {
+    if (!document.querySelector(':focus')) focusPlace(location.hash);
+  };
   whenSeen(focus);
   // While a page loads, Chrome goes to the part that the address names, and takes the focus from a refused field in it.
-  if (location.hash) {
-    addEventListener('load', () => document.activeElement === document.body && focus());
-  }
+  addEventListener('load', focus);
 }
 
 export function arrivedByLink() {
