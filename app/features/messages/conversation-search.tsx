@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { TextInput } from '#app/ui/text-input.tsx';
 
 /** Searches after this pause in typing, or on Enter. */
@@ -11,6 +11,17 @@ export function ConversationSearch({ sought }: { sought: string }) {
   const field = useRef<HTMLInputElement>(null);
   const pause = useRef<number>(undefined);
   const latest = useRef(sought);
+  // A search would take somebody back who has just followed a link.
+  const isLeaving = useRef(false);
+  isLeaving.current = useNavigation().state !== 'idle';
+
+  function lookLater() {
+    clearTimeout(pause.current);
+    pause.current = window.setTimeout(
+      () => (isLeaving.current ? lookLater() : look()),
+      pauseInTyping,
+    );
+  }
 
   function look() {
     clearTimeout(pause.current);
@@ -52,10 +63,7 @@ export function ConversationSearch({ sought }: { sought: string }) {
           defaultValue={sought}
           maxLength={100}
           enterKeyHint="search"
-          onChange={() => {
-            clearTimeout(pause.current);
-            pause.current = window.setTimeout(look, pauseInTyping);
-          }}
+          onChange={lookLater}
         />
       </form>
     </search>
