@@ -166,7 +166,7 @@ it('pipelined requests on one connection each get their own response', async () 
 });
 
 describe('many bodies of one client', () => {
-  const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000 };
+  const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000, littleOfOne: 2_000 };
   const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
 
   it('that never end leave room for others', async () => {
@@ -187,6 +187,22 @@ describe('many bodies of one client', () => {
     expect((await send(port, 'somebody', 'x'.repeat(2_000))).status).toBe(200);
     first.destroy();
     await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(9_000))).status).toBe(200);
+  });
+
+  it('that together are all there may be keep nobody from sending a small one', async () => {
+    const { port } = await open({ shares, clientOf });
+    for (const hog of ['one', 'two']) await begin(port, hog, 6_000);
+    await expect.poll(async () => (await send(port, 'three', 'x'.repeat(6_000))).status).toBe(503);
+    expect((await send(port, 'somebody', 'x'.repeat(2_000))).status).toBe(200);
+  });
+
+  it('count for the network around them, too, of which one owner may have all parts', async () => {
+    const roomy = { ...shares, bytesOfAll: 1_000_000 };
+    const { port } = await open({ shares: roomy, clientOf });
+    const part = (n: number) => `2001:db8:1:${n}::/64`;
+    for (let n = 0; n < 4; n += 1) await begin(port, part(n), 9_000);
+    await expect.poll(async () => (await send(port, part(4), 'x'.repeat(5_000))).status).toBe(429);
+    expect((await send(port, '2001:db8:2:1::/64', 'x'.repeat(5_000))).status).toBe(200);
   });
 });
 
