@@ -346,6 +346,19 @@ it('a long address or name wraps, so that no email gets wider than a phone', asy
   expect(html).toMatch(/class="card"[^>]*overflow-wrap:anywhere/);
 });
 
+it('a name that turns the direction of text turns none of our words behind it in the subject', async () => {
+  const mail = {
+    kind: 'team-invitation',
+    to: 'a@people.example',
+    company: 'Mercy \u202Eyrcem\u2067',
+    inviter: 'Ada',
+    role: 'viewer',
+    link: 'https://brand.example/x',
+  } as const;
+  const { subject } = await renderMail(mail, brand);
+  expect(subject).toContain(': Mercy yrcem · Sample Brand');
+});
+
 it('no email ends in the words by which filters recognise unwanted ones', () => {
   for (const file of globSync('mail/**/*.tsx')) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(/\b(end|stop) (these|our) e-?mails/i);
