@@ -3,6 +3,7 @@ import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailabl
 import { NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { isPlainText } from '#domain/text/plain-text.ts';
+import { widerThan } from '../client.ts';
 import { type Channel, joinChannel, type Line } from './channel/channel.ts';
 import {
   BadFrame,
@@ -45,6 +46,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   const enqueue = createTopicQueues(limits.bytesUnheard, reportBug);
   const mayJoin = createMeter(limits.joinsPerSecond);
   const maySend = createMeter(limits.messages.count, limits.messages.seconds);
+  const network = widerThan(peer.client) ?? peer.client;
   let isOpen = true;
   let heardAt = performance.now();
 
@@ -171,9 +173,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     if (!isOpen) return;
     heardAt = performance.now();
     const isCrowd =
-      !maySend() ||
-      !realtime.messagesOf(peer.client) ||
-      !realtime.bytesOf(peer.client, data.length);
+      !maySend() || !realtime.messagesOf(peer.client) || !realtime.bytesOf(network, data.length);
     if (isCrowd) return refuseCrowd();
     try {
       const message = readFrame(peer.version, data, isBinary);

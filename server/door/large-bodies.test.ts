@@ -33,4 +33,7 @@ it('a client sends one large body after the other, with a pause, and anything el
   expect(await send('one', 999)).toBe(200);
   expect(await send('one', 100_000, '/storage/v1/object/avatars/me')).toBe(200);
   expect(await send('another', 1_000)).toBe(200);
+  // All networks of one /48 are one client here.
+  expect(await send('2001:db8:1:1::/64', 1_000)).toBe(200);
+  expect(await send('2001:db8:1:2::/64', 1_000)).toBe(429);
 });

@@ -1,3 +1,4 @@
+import { widerThan } from '#api/client.ts';
 import { type Crowd, createFairTurns, NoTurn } from '#database/fair-turns.ts';
 
 const megabyte = 1_048_576;
@@ -17,7 +18,7 @@ export function createTurnsOfLarge({ leastBytes, pause, turns: rules }: typeof l
   return async (client: string, bytes: number): Promise<Crowd | undefined> => {
     if (bytes < leastBytes) return undefined;
     try {
-      const end = await turns.take({ key: client });
+      const end = await turns.take({ key: widerThan(client) ?? client });
       setTimeout(end, (pause * bytes) / megabyte).unref();
       return undefined;
     } catch (error) {
