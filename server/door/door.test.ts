@@ -188,22 +188,6 @@ describe('many bodies of one client', () => {
     first.destroy();
     await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(9_000))).status).toBe(200);
   });
-
-  it('that together are all there may be keep nobody from sending a small one', async () => {
-    const { port } = await open({ shares, clientOf });
-    for (const hog of ['one', 'two']) await begin(port, hog, 6_000);
-    await expect.poll(async () => (await send(port, 'three', 'x'.repeat(6_000))).status).toBe(503);
-    expect((await send(port, 'somebody', 'x'.repeat(2_000))).status).toBe(200);
-  });
-
-  it('count for the network around them, too, of which one owner may have all parts', async () => {
-    const roomy = { ...shares, bytesOfAll: 1_000_000 };
-    const { port } = await open({ shares: roomy, clientOf });
-    const part = (n: number) => `2001:db8:1:${n}::/64`;
-    for (let n = 0; n < 4; n += 1) await begin(port, part(n), 9_000);
-    await expect.poll(async () => (await send(port, part(4), 'x'.repeat(5_000))).status).toBe(429);
-    expect((await send(port, '2001:db8:2:1::/64', 'x'.repeat(5_000))).status).toBe(200);
-  });
 });
 
 it('of the responses that one client requests and does not read, the oldest are cut off', async () => {
