@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -104,7 +105,8 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       {companyId && (
-        <form
+        <Form
+          isSending={isBusy}
           className="inbox-form"
           onSubmit={(event) => {
             event.preventDefault();
@@ -124,7 +126,6 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
             <TextInput
               ref={first}
               value={name.text}
-              readOnly={isBusy}
               maxLength={inboxTexts.templateName.most}
               onChange={(event) => name.type(event.target.value)}
             />
@@ -134,7 +135,6 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
               rows={4}
               dir="auto"
               value={body.text}
-              readOnly={isBusy}
               onChange={(event) => body.type(event.target.value)}
             />
           </Field>
@@ -146,7 +146,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           >
             Keep the template
           </Button>
-        </form>
+        </Form>
       )}
       <ConfirmDialog
         title={

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
@@ -42,7 +43,7 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
 
   return (
     <Part title="What counts toward a tier">
-      <form className="credential-form" onSubmit={save}>
+      <Form isSending={act.isBusy} className="credential-form" onSubmit={save}>
         <p>
           Holders of a course see what it gives them and what is left, for the courses with a number
           here. Leave all empty, and nothing is said to be missing.
@@ -78,7 +79,7 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
         <Button type="submit" isBusy={act.isBusy}>
           Save what counts
         </Button>
-      </form>
+      </Form>
     </Part>
   );
 }
