@@ -34,7 +34,7 @@ describe('a company’s page', () => {
       jobs: [{ company: 'Heron Staffing', client: null }],
     });
     const isInSitemap = async () =>
-      (await actors.anonymous.client.rpc('list_company_addresses')).data?.some((line) =>
+      (await actors.anonymous.client.rpc('list_companies_in_part')).data?.some((line) =>
         line.startsWith(`${slug} `),
       );
     const ban = (people: string[]) =>
