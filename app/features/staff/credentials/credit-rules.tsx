@@ -58,23 +58,31 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
             }))}
           />
         </Field>
-        {/* Not the form: the field that chooses would lose its focus. */}
-        <div className="credential-hours" key={tier}>
-          {courses.map(({ code, title }) => (
-            <Field key={code} label={title}>
-              <TextInput
-                name={code}
-                type="number"
-                min={1}
-                max={500}
-                placeholder="Hours"
-                defaultValue={
-                  rules.find((rule) => rule.tier === tier && rule.counts === code)?.hours ?? ''
-                }
-              />
-            </Field>
-          ))}
-        </div>
+        {/* Those of the other tiers keep what was typed, and are not sent. */}
+        {tiers.map((each) => (
+          <fieldset
+            key={each.code}
+            className="credential-hours"
+            disabled={each.code !== tier}
+            hidden={each.code !== tier}
+          >
+            {courses.map(({ code, title }) => (
+              <Field key={code} label={title}>
+                <TextInput
+                  name={code}
+                  type="number"
+                  min={1}
+                  max={500}
+                  placeholder="Hours"
+                  defaultValue={
+                    rules.find((rule) => rule.tier === each.code && rule.counts === code)?.hours ??
+                    ''
+                  }
+                />
+              </Field>
+            ))}
+          </fieldset>
+        ))}
         {act.failure && <Notice tone="danger">{act.failure}</Notice>}
         <Button type="submit" isBusy={act.isBusy}>
           Save what counts
