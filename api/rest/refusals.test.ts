@@ -104,6 +104,10 @@ describe('what is not understood is named', () => {
     ],
     ['books?select=*,tags(nothing)', 400, '42703', 'column tags.nothing does not exist'],
     ['books?select=ctid', 400, '42703', 'column books.ctid does not exist'],
+    ['books?id!=eq.1', 400, 'PGRST100', 'end of input'],
+    ['rpc/add?a=1&columns=a', 400, 'PGRST100', 'has no meaning'],
+    ['rpc/add?a=1&on_conflict=a', 400, 'PGRST100', 'has no meaning'],
+    ['rpc/add?a=1&select=a', 400, 'PGRST127', 'does not answer with rows'],
     ['books?select=*,nothing(*)', 400, 'PGRST200', "between 'books' and 'nothing'"],
     ['books?select=*,tags!nothing(*)', 400, 'PGRST200', "using the hint 'nothing'"],
     [
@@ -241,6 +245,13 @@ describe('requests have limits', () => {
     expect((await ask(path(limits.urlLength))).status).toBe(200);
     const { status, body } = await ask(path(limits.urlLength + 1));
     expect([status, body.code]).toEqual([414, 'PGRST100']);
+  });
+
+  it('on the columns that a parameter names', async () => {
+    const codeOf = async (count: number) =>
+      (await send('POST', `guests?columns=${list(count, (i) => `c${i}`)}`, {})).body.code;
+    expect(await codeOf(limits.bodyColumns)).toBe('PGRST204');
+    expect(await codeOf(limits.bodyColumns + 1)).toBe('PGRST100');
   });
 
   it.each(['application/json', 'text/csv'])(
