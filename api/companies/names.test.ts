@@ -62,7 +62,9 @@ describe('a name', () => {
   });
 
   it('of the past becomes that of today on a posting, whether new or sent from an older tab', async () => {
-    const { admin, id, jobId } = await company();
+    const { admin, id, jobId, join } = await company();
+    // Only the posting of a team cannot go to another company.
+    await join('viewer');
     const before = (await nameOf({ id })) ?? '';
     const called = `Renamed ${id}`;
     await admin.client.rpc('set_company_name', { company: id, called });
