@@ -87,7 +87,9 @@ describe('inserting', () => {
       },
     ]);
     for (const body of [5, 'x', null, [1], [[{}]]]) {
-      expect((await write('POST', 'notes', body)).body.code).toBe('PGRST102');
+      for (const path of ['notes', 'notes?columns=title']) {
+        expect((await write('POST', path, body)).body.code).toBe('PGRST102');
+      }
     }
     expect((await write('POST', 'notes?id=eq.1', { title: 'a' })).body.code).toBe('PGRST100');
     expect((await write('PATCH', 'notes?id=eq.1', [{ title: 'a' }, {}])).body.code).toBe(
