@@ -194,7 +194,7 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
           defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={job.questions} values={typed} errors={gaps} />
+      <QuestionFields questions={job.questions} values={typed} errors={gaps} readOnly={isBusy} />
       <LongText
         label="A note to the company"
         isOptional
@@ -204,6 +204,7 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
         max={texts.note.most}
         tooLong={tooLong(texts.note)}
         defaultValue={typed.note}
+        readOnly={isBusy}
       />
       <div>
         <Button type="submit" size="large" isBusy={isBusy} disabled={!takesProfile && !takesResume}>
