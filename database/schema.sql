@@ -5475,6 +5475,19 @@ AS $function$
 $function$;
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.job_line(posting public.jobs)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', posting.id, 'title', posting.title, 'company', posting.company,
+    'job_type', posting.job_type, 'location', posting.location, 'salary_range', posting.salary_range,
+    'salary_from', posting.salary_from, 'salary_to', posting.salary_to,
+    'salary_currency', posting.salary_currency, 'salary_period', posting.salary_period,
+    'created_at', posting.created_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.job_status(job public.jobs)
  RETURNS text
  LANGUAGE sql
@@ -11851,10 +11864,9 @@ CREATE OR REPLACE FUNCTION public.company_page(slug text)
 AS $function$
   select c.id, c.name, c.web_address, c.place, c.about, c.logo, c.proven_domain, c.is_checked, c.updated_at,
     private.count_open_jobs(c.id),
-    (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
-        'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
-        'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
-      from (select o.* from private.open_jobs_of(c.id) as o
+    (select coalesce(jsonb_agg(private.job_line(j.posting) || jsonb_build_object('client', (j.posting).client)
+        order by (j.posting).created_at desc, (j.posting).id desc), '[]')
+      from (select o as posting from private.open_jobs_of(c.id) as o
         where o.posted_by not in (select private.banned_people())
         order by o.created_at desc, o.id desc limit 50) as j)
   from public.companies as c
@@ -12418,9 +12430,7 @@ begin
             order by t.jobs desc, c.name), ''[]'') from (
               select company_id, count(*) as jobs from known group by company_id order by 2 desc, 1 limit 3) as t
             join public.companies as c on c.id = t.company_id and c.public_since is not null and c.closed_at is null),
-        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', j.title, ''company'', j.company,
-            ''job_type'', j.job_type, ''location'', j.location, ''salary_range'', j.salary_range,
-            ''created_at'', j.created_at) order by n.at), ''[]'')
+        (select coalesce(jsonb_agg(private.job_line(j) order by n.at), ''[]'')
           from known as n join public.jobs as j on j.id = n.job_id and j.posted_by <> all ($1) where n.at <= 20),
         case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
       from known as k', condition, live, newest)
@@ -12479,7 +12489,10 @@ AS $function$
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
     j.published_at, j.ends_at, j.updated_at, j.credentials_wanted,
-    (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
+    (select coalesce(jsonb_agg(private.job_line(o) order by alike.nth), '[]')
+      from public.similar_jobs(job_page.job_id) with ordinality
+        as alike (id, title, company, job_type, location, salary_range, created_at, nth)
+      join public.jobs as o on o.id = alike.id)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
     and (j.is_active or j.closed_at is distinct from j.created_at)

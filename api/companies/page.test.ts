@@ -31,7 +31,7 @@ describe('a company’s page', () => {
       about: 'We staff clinics.',
       place: 'Durham, NC',
       proven_domain: null,
-      jobs: [{ company: 'Heron Staffing', client: null }],
+      jobs: [{ company: 'Heron Staffing', client: null, salary_from: null }],
     });
     const isInSitemap = async () =>
       (await actors.anonymous.client.rpc('list_companies_in_part')).data?.some((line) =>
