@@ -102,6 +102,7 @@ export const chunks: readonly Chunk[] = [
       'node_modules/lucide-react/dist/esm/icons/circle-exclamation-point.mjs',
       'app/ui/choice.tsx',
       'app/ui/field.tsx',
+      'app/ui/form.tsx',
       'app/ui/form-failure.tsx',
       'app/ui/select.tsx',
       'app/ui/text-input.tsx',

@@ -13,6 +13,7 @@ describe('a name in an email', () => {
     'Team 2.0',
     'Vitamin B.12',
     'Straße und Söhne',
+    'Coding/Billing & A/R.',
   ])('stays: %s', (name) => expect(safeName(name, 'A company')).toBe(name));
 
   it('is checked in linear time', () => {
@@ -35,6 +36,10 @@ describe('a name in an email', () => {
     'xn--80ak6aa92e.com',
     'пример.рф',
     'go to 192.0.2.7/x',
+    'Look:evil.com!',
+    '*evil.com* “evil.com” «evil.com»',
+    'Jobs/evil.com',
+    'evil.com\u00ADx',
     `${site.name} Support`,
   ])('is replaced: %s', (name) => expect(safeName(name, 'A company')).toBe('A company'));
 

@@ -26,23 +26,25 @@ export function safePosting<Job extends { title: string; company: string }>(
   };
 }
 
-/** Mail programs make links of schemes, www, mailboxes, and anything that ends like a domain. */
+/**
+ * Mail programs make links of schemes, www, mailboxes, and anything that ends like a domain, whatever stands around it:
+ * "see:evil.com!".
+ */
 function holdsWebAddress(name: string, own?: string): boolean {
-  // Characters that look like dots count as dots, and invisible ones are removed.
-  const plain = name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[。．｡․]/g, '.');
-  return plain.split(/[\s"'“”‘’()[\]{}<>,;|]+/).some((word) => {
-    if (/:\/\/|^www\.|@/i.test(word)) return true;
-    const host =
-      word
-        .toLowerCase()
-        .split(/[/?#:]/)[0]
-        ?.replace(/^\.+|(?<!\.)\.+$/g, '') ?? '';
-    if (!host.includes('.')) return false;
-    if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return true;
-    const { domain, isIcann } = parse(host);
-    return Boolean(domain && isIcann) && domain !== own;
+  // Characters that look like dots count as dots. Programs ignore invisible ones, or end a link there.
+  const plain = name.normalize('NFKC').replace(/[。．｡․]/g, '.');
+  return ['', ' '].some((instead) => {
+    const shown = plain.replace(/\p{Cf}/gu, instead);
+    if (/:\/\/|@/.test(shown)) return true;
+    return shown.split(/[^\p{L}\p{N}.-]+/u).some((word) => isHost(word.toLowerCase(), own));
   });
+}
+
+function isHost(word: string, own?: string): boolean {
+  if (word.startsWith('www.')) return true;
+  const host = word.replace(/^\.+|(?<!\.)\.+$/g, '');
+  if (!host.includes('.')) return false;
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return true;
+  const { domain, isIcann } = parse(host);
+  return Boolean(domain && isIcann) && domain !== own;
 }

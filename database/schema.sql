@@ -1918,8 +1918,8 @@ CREATE OR REPLACE FUNCTION private.asked_facets(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array_remove(array[case when entry ->> 'credential' <> 'any' then 'wants ' || (entry ->> 'credential') end], null)
-    || array(select 'skill ' || lower(skill #>> '{}')
-      from jsonb_array_elements(coalesce(entry -> 'skills', '[]')) as skill where jsonb_typeof(skill) = 'string' limit 20)
+    || array(select 'skill ' || lower(case when jsonb_typeof(skill) = 'string' then skill #>> '{}' else private.refuse_word() end)
+      from jsonb_array_elements(coalesce(entry -> 'skills', '[]')) as skill limit 20)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.asked_traits(entry jsonb)
@@ -1941,8 +1941,9 @@ CREATE OR REPLACE FUNCTION private.asked_words(entry jsonb)
  SET search_path TO ''
 AS $function$
   select array(select term
-    from (select left(lower(normalize(private.trimmed(left(word #>> '{}', 1000)), NFC)), 100) as term
-      from jsonb_array_elements(coalesce(entry -> 'words', '[]')) as word where jsonb_typeof(word) = 'string' limit 20) as terms
+    from (select left(lower(normalize(private.trimmed(left(
+        case when jsonb_typeof(word) = 'string' then word #>> '{}' else private.refuse_word() end, 1000)), NFC)), 100) as term
+      from jsonb_array_elements(coalesce(entry -> 'words', '[]')) as word limit 20) as terms
     where term <> '')
 $function$;
 
@@ -5474,6 +5475,19 @@ AS $function$
 $function$;
 grant execute on function private.is_web_address(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.job_line(posting public.jobs)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', posting.id, 'title', posting.title, 'company', posting.company,
+    'job_type', posting.job_type, 'location', posting.location, 'salary_range', posting.salary_range,
+    'salary_from', posting.salary_from, 'salary_to', posting.salary_to,
+    'salary_currency', posting.salary_currency, 'salary_period', posting.salary_period,
+    'created_at', posting.created_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.job_status(job public.jobs)
  RETURNS text
  LANGUAGE sql
@@ -6194,6 +6208,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_saved_candidates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.saved_candidates where user_id = (select auth.uid())) > 10000 then
+    raise exception 'You can save up to 10,000 candidates. Remove some first.' using errcode = '23514';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_saved_jobs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6254,6 +6281,24 @@ begin
   end if;
   return substr(said, 6);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.listed_companies()
+ RETURNS TABLE(slug text, changed timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.slug, greatest(max(least(now(), greatest(j.updated_at,
+      case when j.is_active and j.hidden_at is null and j.ends_at <= now() then j.ends_at end))), c.updated_at)
+  from public.companies as c join public.jobs as j on j.company_id = c.id
+  where c.public_since is not null and c.closed_at is null
+    and (j.updated_at > now() - interval '60 days' or j.ends_at > now() - interval '60 days')
+    and exists (select from public.company_members as m
+      where m.company_id = c.id and m.user_id not in (select private.banned_people()))
+  group by c.id
+  having bool_or(j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
+    and j.posted_by not in (select private.banned_people()))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_company(company uuid)
@@ -7721,6 +7766,15 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_word()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'The words and the skills of a search are texts' using errcode = '22023';
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.release_conversation()
  RETURNS trigger
@@ -9648,6 +9702,9 @@ AS $function$
   select floor(extract(epoch from moment) / 604800)::integer
 $function$;
 
+create aggregate private.weight(integer) (sfunc = private.add_weight, stype = integer, initcond = '0');
+grant execute on function private.weight(integer) to anon, authenticated;
+
 CREATE OR REPLACE FUNCTION private.who_answers(talk public.conversations)
  RETURNS uuid
  LANGUAGE sql
@@ -11471,6 +11528,10 @@ CREATE TRIGGER before_3_check_saved_candidates BEFORE INSERT OR UPDATE ON public
   FOR EACH ROW EXECUTE FUNCTION private.check_saved_candidates();
 CREATE TRIGGER before_3_save_for_team BEFORE INSERT ON public.saved_candidates
   FOR EACH ROW EXECUTE FUNCTION private.save_for_team();
+CREATE TRIGGER before_4_take_turn BEFORE INSERT ON public.saved_candidates
+  FOR EACH ROW EXECUTE FUNCTION private.take_turn();
+CREATE TRIGGER limit_saved_candidates AFTER INSERT ON public.saved_candidates
+  FOR EACH STATEMENT EXECUTE FUNCTION private.limit_saved_candidates();
 grant delete, select on public.saved_candidates to authenticated;
 grant all on public.saved_candidates to service_role;
 grant insert (user_id, profile_id, note), update (note) on public.saved_candidates to authenticated;
@@ -11803,10 +11864,9 @@ CREATE OR REPLACE FUNCTION public.company_page(slug text)
 AS $function$
   select c.id, c.name, c.web_address, c.place, c.about, c.logo, c.proven_domain, c.is_checked, c.updated_at,
     private.count_open_jobs(c.id),
-    (select coalesce(jsonb_agg(jsonb_build_object('id', j.id, 'title', j.title, 'company', j.company,
-        'job_type', j.job_type, 'location', j.location, 'salary_range', j.salary_range,
-        'created_at', j.created_at, 'client', j.client) order by j.created_at desc, j.id desc), '[]')
-      from (select o.* from private.open_jobs_of(c.id) as o
+    (select coalesce(jsonb_agg(private.job_line(j.posting) || jsonb_build_object('client', (j.posting).client)
+        order by (j.posting).created_at desc, (j.posting).id desc), '[]')
+      from (select o as posting from private.open_jobs_of(c.id) as o
         where o.posted_by not in (select private.banned_people())
         order by o.created_at desc, o.id desc limit 50) as j)
   from public.companies as c
@@ -12097,6 +12157,16 @@ grant execute on function
   public.count_candidates(text,text,text[],text,text,text,text,text,integer,integer,integer) to
   authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.count_listed_companies()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer from private.listed_companies()
+$function$;
+grant execute on function public.count_listed_companies() to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.count_live_jobs()
  RETURNS integer
  LANGUAGE sql
@@ -12360,9 +12430,7 @@ begin
             order by t.jobs desc, c.name), ''[]'') from (
               select company_id, count(*) as jobs from known group by company_id order by 2 desc, 1 limit 3) as t
             join public.companies as c on c.id = t.company_id and c.public_since is not null and c.closed_at is null),
-        (select coalesce(jsonb_agg(jsonb_build_object(''id'', n.job_id, ''title'', j.title, ''company'', j.company,
-            ''job_type'', j.job_type, ''location'', j.location, ''salary_range'', j.salary_range,
-            ''created_at'', j.created_at) order by n.at), ''[]'')
+        (select coalesce(jsonb_agg(private.job_line(j) order by n.at), ''[]'')
           from known as n join public.jobs as j on j.id = n.job_id and j.posted_by <> all ($1) where n.at <= 20),
         case when count(distinct k.place) = 1 and count(k.place) = count(*) then min(k.place) end
       from known as k', condition, live, newest)
@@ -12421,7 +12489,10 @@ AS $function$
     case when s.status = 'live' then j.contact_phone end, j.created_at, j.workplace, j.city,
     j.region, j.country, j.salary_from, j.salary_to, j.salary_currency, j.salary_period,
     j.published_at, j.ends_at, j.updated_at, j.credentials_wanted,
-    (select coalesce(jsonb_agg(alike), '[]') from public.similar_jobs(job_page.job_id) as alike)
+    (select coalesce(jsonb_agg(private.job_line(o) order by alike.nth), '[]')
+      from public.similar_jobs(job_page.job_id) with ordinality
+        as alike (id, title, company, job_type, location, salary_range, created_at, nth)
+      join public.jobs as o on o.id = alike.id)
   from public.jobs as j, private.job_status(j) as s (status)
   where j.id = job_page.job_id and s.status not in ('hidden', 'paused')
     and (j.is_active or j.closed_at is distinct from j.created_at)
@@ -12655,24 +12726,28 @@ grant execute on function
   public.list_applications(uuid,text,text,boolean,text,boolean,text,text,text,boolean,timestamp with
   time zone,uuid,integer) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.list_companies_in_part(part integer DEFAULT 1)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(listed.slug || ' ' || to_char(listed.changed at time zone 'UTC', 'YYYY-MM-DD')
+      order by listed.slug), '{}')
+  from (select c.slug, c.changed from private.listed_companies() as c
+    order by c.slug offset greatest(part - 1, 0)::bigint * 10000 limit 10000) as listed
+$function$;
+grant execute on function public.list_companies_in_part(integer) to anon, authenticated,
+  service_role;
+
 CREATE OR REPLACE FUNCTION public.list_company_addresses()
  RETURNS SETOF text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.slug || ' ' || to_char(greatest(max(least(now(), greatest(j.updated_at,
-      case when j.is_active and j.hidden_at is null and j.ends_at <= now() then j.ends_at end))), c.updated_at)
-    at time zone 'UTC', 'YYYY-MM-DD')
-  from public.companies as c join public.jobs as j on j.company_id = c.id
-  where c.public_since is not null and c.closed_at is null
-    and (j.updated_at > now() - interval '60 days' or j.ends_at > now() - interval '60 days')
-    and exists (select from public.company_members as m
-      where m.company_id = c.id and m.user_id not in (select private.banned_people()))
-  group by c.id
-  having bool_or(j.is_active and j.hidden_at is null and not j.is_past and private.is_open(j)
-    and j.posted_by not in (select private.banned_people()))
-  order by c.slug limit 20000
+  select c.slug || ' ' || to_char(c.changed at time zone 'UTC', 'YYYY-MM-DD')
+  from private.listed_companies() as c order by c.slug limit 20000
 $function$;
 grant execute on function public.list_company_addresses() to anon, authenticated, service_role;
 
@@ -14810,10 +14885,14 @@ declare
 begin
   if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
   if it.name = new_name then perform private.refuse('nothing_changed'); end if;
-  update register.awards set name = new_name, issue = issue + 1 where id = it.id returning * into after;
+  update register.awards set name = new_name, issue = issue + 1,
+      line_key = case when email is null then register.line_key(type, null, new_name, awarded_on) else line_key end
+    where id = it.id returning * into after;
   perform register.note(after, 'correct-name');
   perform register.tell_changed(after, 'corrected');
   return jsonb_build_object('name', it.name);
+exception when unique_violation then
+  perform private.refuse('awarded_before');
 end
 $function$;
 grant execute on function register.correct_name(text,text) to authenticated;

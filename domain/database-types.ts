@@ -1493,6 +1493,7 @@ export type Database = {
         };
         Returns: { matches: number | null; is_exact: boolean | null }[];
       };
+      count_listed_companies: { Args: Record<never, never>; Returns: number };
       count_live_jobs: { Args: Record<never, never>; Returns: number };
       decline_applications: {
         Args: { applications: string[]; words: string; seen?: string[] };
@@ -1665,6 +1666,7 @@ export type Database = {
           answers: Json | null;
         }[];
       };
+      list_companies_in_part: { Args: { part?: number }; Returns: string[] };
       list_company_addresses: { Args: Record<never, never>; Returns: string[] };
       list_conversations: {
         Args: { archived?: boolean; before?: string; size?: number; before_id?: string };

@@ -178,8 +178,11 @@ export async function renderMail<Each extends Kind>(
       Object.fromEntries(facts.filter(([name]) => isOwn(name))),
       (marks) => render(write({ ...mail, ...marks, brand })),
     );
-    return { subject: subject(brand, mail), ...parts };
+    return { subject: inOneDirection(subject(brand, mail)), ...parts };
   }
   const html = await render(write({ ...mail, brand }));
-  return { subject: subject(brand, mail), html, text: plainTextOf(html) };
+  return { subject: inOneDirection(subject(brand, mail)), html, text: plainTextOf(html) };
 }
+
+/** A name with such characters would turn our own words behind it as well: a subject has no element around it. */
+const inOneDirection = (subject: string) => subject.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');

@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { openCommands } from '#test/support/commands.ts';
+import { createRunAlone, openCommands } from '#test/support/commands.ts';
 import { asAdmin } from '#test/support/engine.ts';
 import { createSites } from '#test/support/site.ts';
-import { testKeys } from '#test/support/test-keys.ts';
 import { whyBuildFailed } from '../commands/build-site.ts';
 import { intoNewFile } from '../commands/new-file.ts';
 
@@ -25,17 +16,7 @@ const { run, close } = openCommands();
 afterAll(close);
 
 /** The same in a process of its own, as npm starts it. */
-async function runAlone(environment: Record<string, string>, ...words: string[]) {
-  const child = sites.launch(environment, [process.execPath, 'commands/run.mjs', ...words]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  return { code, said };
-}
+const runAlone = createRunAlone(sites);
 
 describe('a command that is called without the settings of the site', () => {
   it('finds no site in the data folder, and creates none', async () => {
@@ -245,53 +226,6 @@ it('a restore stops with a sentence when the usual place, with its list of erasu
   expect(said).toContain(`set BACKUP_TO to ${taken}`);
   expect(code).toBe(1);
 });
-
-describe('the keys of a site', () => {
-  it('are printed as lines of settings that give the same site on another machine', async () => {
-    const DATA_DIR = sites.newFolder();
-    const { credentialKeys, ...keys } = testKeys;
-    writeFileSync(join(DATA_DIR, 'keys.json'), JSON.stringify(keys));
-    writeFileSync(join(DATA_DIR, 'credential-keys.json'), JSON.stringify(credentialKeys));
-    const { said } = await runAlone({ DATA_DIR }, 'keys');
-    const settings = parse(said);
-    expect(settings).toMatchObject({
-      PUBLISHABLE_KEY: keys.publishableKey,
-      SECRET_KEY: keys.secretKey,
-    });
-    expect((await run({ DATA_DIR: sites.newFolder(), ...settings }, 'keys')).said).toBe(said);
-
-    const next = JSON.parse(
-      parse((await run({ DATA_DIR }, 'keys', '--rotate', 'JWT_KEYS')).said).JWT_KEYS ?? '',
-    );
-    expect(next.slice(1)).toEqual(keys.jwtKeys);
-    const shown = (await run({ DATA_DIR }, 'keys', '--rotate', 'CREDENTIAL_KEYS')).said;
-    const [first, ...others] = JSON.parse(parse(shown).CREDENTIAL_KEYS ?? '');
-    expect(first).toHaveProperty('d');
-    expect(others).toEqual(credentialKeys.map(({ d, ...open }) => open));
-    // Both are valid settings.
-    const both = { JWT_KEYS: JSON.stringify(next), ...parse(shown) };
-    expect((await run({ DATA_DIR, ...both }, 'keys')).code).toBe(0);
-  });
-
-  it('are not created for readers that only look, and differ each time new ones are asked for', async () => {
-    const DATA_DIR = sites.newFolder();
-    expect((await run({ DATA_DIR }, 'keys')).said).toMatch(/^There is no keys\.json in/);
-    expect(existsSync(join(DATA_DIR, 'keys.json'))).toBe(false);
-    const [one, other] = [await run({}, 'keys', '--new'), await run({}, 'keys', '--new')];
-    expect(Object.keys(parse(one.said))).toHaveLength(4);
-    expect(one.said).not.toBe(other.said);
-  });
-});
-
-/** Parses the lines as `.env`. */
-function parse(lines: string): Record<string, string> {
-  return Object.fromEntries(
-    [...lines.matchAll(/^(\w+)='?([^'\n]*)'?$/gm)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  );
-}
 
 it('a build that the machine killed, or that found no room, says so', () => {
   const said = 'Using Vite Environment API\ntransforming...\n';

@@ -149,6 +149,7 @@ test.each([
 
 test.each([
   ['the payment was disputed', 'payment_disputed', { status: 'paid' }],
+  ['it was cancelled before it was paid for', 'cancellation_requested', { status: 'open' }],
   [
     'seats were never paid for',
     'payment_failed',
@@ -258,6 +259,9 @@ test('a membership that the owner gives away in the dashboard counts', async () 
   const { body } = await invoke('check-subscription', person, { refresh: true });
   expect(body).toMatchObject({ subscribed: true, is_ending: false });
   expect(await reconcile(api.billing)).toMatchObject({ strangers: [], twice: [] });
+  await (await api.payments.getStripe()).subscriptions.cancel(given.id);
+  await api.settle();
+  expect((await api.row(person))?.has_access).toBe(true);
 });
 
 test('a payment recorded during the comparison is not reported as a stranger’s', async () => {

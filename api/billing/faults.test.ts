@@ -101,7 +101,12 @@ describe('a payment service that does not work', () => {
   test('a member is not locked out by it, and is told that the status may be outdated', async () => {
     const person = await api.member();
     await age(person);
+    const before = await api.row(person);
     faults.status = 500;
+    const asked = ['create-checkout', 'customer-portal', 'list-invoices'];
+    const answers = await Promise.all(asked.map((name) => invoke(name, person)));
+    expect(answers.map(({ body }) => body.code)).toEqual(asked.map(() => 'payments_unreachable'));
+    expect(await api.row(person)).toEqual(before);
     const { status, body } = await invoke('check-subscription', person, { refresh: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({ subscribed: true, is_fresh: false });

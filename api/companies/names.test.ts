@@ -61,6 +61,45 @@ describe('a name', () => {
     }
   });
 
+  it('of the past becomes that of today on a posting, whether new or sent from an older tab', async () => {
+    const { admin, id, jobId, join } = await company();
+    // Only the posting of a team cannot go to another company.
+    await join('viewer');
+    const before = (await nameOf({ id })) ?? '';
+    const called = `Renamed ${id}`;
+    await admin.client.rpc('set_company_name', { company: id, called });
+    await database.asService.query({
+      text: `update public.companies set next_name_from = now() - interval '1 day' where id = $1`,
+      values: [id],
+    });
+    await renameCompanies({ database });
+    const jobs = admin.client.from('jobs');
+    const added = await jobs
+      .insert(jobRow(admin.id, { company: before }) as never)
+      .select('company, company_id');
+    const changed = await jobs
+      .update({ company: before })
+      .eq('id', jobId)
+      .select('company, company_id');
+    for (const { data } of [added, changed]) {
+      expect(data).toEqual([{ company: called, company_id: id }]);
+    }
+  });
+
+  it('that is an address is written as the company writes it', async () => {
+    const { id: poster } = await actors.signedIn();
+    const address = `clinic-${poster}.example`;
+    const ids = await storeJobs(database, [
+      jobRow(poster, { company: address }),
+      jobRow(poster, { company: address.toUpperCase() }),
+    ]);
+    const { rows } = await database.asService.query({
+      text: 'select distinct company from public.jobs where id = any ($1)',
+      values: [ids],
+    });
+    expect(rows).toEqual([{ company: address }]);
+  });
+
   it('that is refused does not hold up other companies’ names', async () => {
     const [stuck, free] = [await company(), await company()];
     for (const { admin, id } of [stuck, free]) {

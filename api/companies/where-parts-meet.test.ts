@@ -92,6 +92,17 @@ describe('a posting', () => {
     expect(error).toBeNull();
   });
 
+  it('of a team stays with its company; one person may rename theirs until an application is confirmed', async () => {
+    const [alone, team] = [await company(), await company()];
+    await application(alone, { state: 'unconfirmed' });
+    await team.join('viewer');
+    expect((await changeJob(alone, { company: 'Another One' })).error).toBeNull();
+    expect((await changeJob(team, { company: 'Another One' })).error).toMatchObject({
+      code: 'PT409',
+      message: expect.stringContaining('belongs to the company that posted it'),
+    });
+  });
+
   it('that no longer takes applications still tells those who wait that it is over', async () => {
     const ours = await company();
     const waits = await application(ours);

@@ -124,6 +124,18 @@ describe('an award', () => {
     });
   });
 
+  it('without an address is known under its corrected name, and not awarded twice from a corrected list', async () => {
+    const line = { name: 'Ann Lea', email: '', awarded_on: '2026-02-03' };
+    const number = await award(line);
+    const name = 'Ann Lee';
+    await act('correct-credential-name', { number, name });
+    expect(await award({ ...line, name })).toBe('');
+    const other = await award(line);
+    expect((await act('correct-credential-name', { number: other, name })).body.code).toBe(
+      'awarded_before',
+    );
+  });
+
   it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is announced by email', async () => {
     const email = anAddress();
     await actors.signedIn(email);

@@ -305,6 +305,22 @@ it('refuses a search that is longer than any form can make it', async () => {
   }
 });
 
+it('refuses a word or a skill that is no text, which would otherwise find the whole board', async () => {
+  for (const entry of [{ words: [2024] }, { words: ['nurse', null] }, { skills: [{}] }]) {
+    const wanted = [entry];
+    const searches = [
+      client.rpc('count_board', { wanted, filter: 'type' }),
+      client.rpc('search_board', { wanted }),
+    ];
+    for (const { status, error } of await Promise.all(searches)) {
+      expect([status, error?.message]).toEqual([
+        400,
+        'The words and the skills of a search are texts',
+      ]);
+    }
+  }
+});
+
 /** Postings that have a value are sorted by it, and those without one come last. */
 function expectOrder(found: string[], search: ReturnType<typeof readJobSearch>, address: string) {
   const target = towns.find(({ location }) => location === search.place);

@@ -1,7 +1,9 @@
 import type { Caller } from '#database/database.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '#database/database-unavailable.ts';
+import { NoTurn } from '#database/fair-turns.ts';
 import { onBehalfOf } from '#database/on-behalf-of.ts';
 import { isPlainText } from '#domain/text/plain-text.ts';
+import { widerThan } from '../client.ts';
 import { type Channel, joinChannel, type Line } from './channel/channel.ts';
 import {
   BadFrame,
@@ -44,6 +46,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   const enqueue = createTopicQueues(limits.bytesUnheard, reportBug);
   const mayJoin = createMeter(limits.joinsPerSecond);
   const maySend = createMeter(limits.messages.count, limits.messages.seconds);
+  const network = widerThan(peer.client) ?? peer.client;
   let isOpen = true;
   let heardAt = performance.now();
 
@@ -103,11 +106,8 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
         throw new Refused('ChannelRateLimitReached', 'Too many channels');
       }
       joining.add(topic);
-      const channel: Channel = await joinChannel(realtime, line, message, (why) => {
-        channels.delete(topic);
-        // No channel is left whose member might stay.
-        if (why && channels.size === 0) end(codes.policy, why.message);
-      });
+      const channel = await joinInTurn(message);
+      if (!channel) return;
       if (isOpen) channels.set(topic, channel);
       else channel.leave();
     } catch (error) {
@@ -117,12 +117,32 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
     }
   }
 
+  async function joinInTurn(message: Message): Promise<Channel | undefined> {
+    const { topic } = message;
+    const endTurn = await realtime.joins.take({ key: peer.client });
+    try {
+      // It may have closed while this one waited.
+      if (!isOpen) return undefined;
+      return await joinChannel(realtime, line, message, (why) => {
+        channels.delete(topic);
+        // No channel is left whose member might stay.
+        if (why && channels.size === 0) end(codes.policy, why.message);
+      });
+    } finally {
+      endTurn();
+    }
+  }
+
   function reasonOf(error: unknown): string {
     if (error instanceof Refused) {
       note(/RateLimit/.test(error.code) ? 'limit' : 'refused', error.code, peer.client);
       return error.reason;
     }
-    if (error instanceof DatabaseUnavailable || error instanceof DatabaseBusy) {
+    if (
+      error instanceof DatabaseUnavailable ||
+      error instanceof DatabaseBusy ||
+      error instanceof NoTurn
+    ) {
       return 'UnableToConnectToProject: Realtime was unable to connect to the project database';
     }
     reportBug(error);
@@ -152,7 +172,9 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
   peer.onMessage((data, isBinary) => {
     if (!isOpen) return;
     heardAt = performance.now();
-    if (!maySend() || !realtime.messagesOf(peer.client)) return refuseCrowd();
+    const isCrowd =
+      !maySend() || !realtime.messagesOf(peer.client) || !realtime.bytesOf(network, data.length);
+    if (isCrowd) return refuseCrowd();
     try {
       const message = readFrame(peer.version, data, isBinary);
       if (message.topic === 'phoenix') {

@@ -25,7 +25,7 @@ const narrow = await openSockets(
     },
   }),
   undefined,
-  { bytesOfOne: 1_000_000, bytesOfAll: 1_000_000 },
+  { bytesOfOne: 1_000_000, bytesOfAll: 1_000_000, littleOfOne: 0 },
 );
 
 /** What a joined channel receives, and how its socket ends. */
@@ -240,6 +240,23 @@ describe('limits', () => {
     expect(await told).toMatchObject({ message: 'Too many messages per second' });
     expect((await closed).code).toBe(1008);
     await client.disconnect();
+  });
+
+  it('on bytes per second, over all sockets of a client', async () => {
+    const bytesOfClient = { count: 5_000, seconds: 600 };
+    const light = await openSockets(
+      createApi({ ...dependencies, realtimeLimits: { bytesOfClient } }),
+    );
+    const [first, second] = [
+      await watch(undefined, 'room', light),
+      await watch(undefined, 'room', light),
+    ];
+    for (const { channel } of [first, second]) {
+      channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(3_000) } });
+    }
+    const ended = await Promise.race([first, second].map(({ told }) => told));
+    expect(ended).toMatchObject({ message: 'Too many messages per second' });
+    await Promise.all([first, second].map(({ client }) => client.disconnect()));
   });
 
   it('on unfinished messages over all sockets of a client', async () => {

@@ -6,12 +6,19 @@ export const realtimeLimits = {
   channelsOfSocket: 100,
   joinsPerSecond: 100,
   /**
+   * Joins under way. Each asks the database several times: without turns, thousands of one client would hold up the
+   * answers to everybody. The patience, in milliseconds, is that of the official client.
+   */
+  joins: { atOnce: 40, share: 8, mostWaiting: 20_000, mostWaitingOfOne: 5_000, patience: 10_000 },
+  /**
    * Per socket, including heartbeats. An average, as in the original: a page that joins all of its channels and shows
    * itself in each sends more than that at once, and again after each reconnect.
    */
   messages: { count: 1_000, seconds: 10 },
   /** Over all sockets of a client. */
   messagesOfClient: { count: 5_000, seconds: 10 },
+  /** The same in bytes, because parsing a megabyte can take a tenth of a second, in which nobody is answered. */
+  bytesOfClient: { count: 20_971_520, seconds: 10 },
   /** Deliveries by a process: one message to a thousand members counts a thousand times. */
   deliveriesPerSecond: 50_000,
   topicLength: 255,
@@ -40,9 +47,10 @@ export const realtimeLimits = {
   gone: 15_000,
 } as const;
 
-export type RealtimeLimits = { [Name in keyof typeof realtimeLimits]: Widened<Name> };
-type Widened<Name extends keyof typeof realtimeLimits> =
-  (typeof realtimeLimits)[Name] extends number ? number : { count: number; seconds: number };
+export type RealtimeLimits = {
+  [Name in keyof typeof realtimeLimits]: Widened<(typeof realtimeLimits)[Name]>;
+};
+type Widened<Limit> = Limit extends number ? number : { [Part in keyof Limit]: number };
 
 /** At most `count` in a window of `seconds`; the next window starts with the first use after it. */
 export function createMeter(count: number, seconds = 1): (by?: number) => boolean {
@@ -81,9 +89,12 @@ export function createCounts(most: number): (client: string) => Count {
 }
 
 /** A meter for each client, kept while it is used. */
-export function createMeters(count: number, seconds: number): (client: string) => boolean {
-  const meters = new Map<string, { isFree: () => boolean; at: number }>();
-  return (client) => {
+export function createMeters(
+  count: number,
+  seconds: number,
+): (client: string, by?: number) => boolean {
+  const meters = new Map<string, { isFree: (by?: number) => boolean; at: number }>();
+  return (client, by) => {
     const now = performance.now();
     const meter = meters.get(client) ?? { isFree: createMeter(count, seconds), at: now };
     meter.at = now;
@@ -94,6 +105,6 @@ export function createMeters(count: number, seconds: number): (client: string) =
       if (now - at < seconds * 1_000) break;
       meters.delete(name);
     }
-    return meter.isFree();
+    return meter.isFree(by);
   };
 }

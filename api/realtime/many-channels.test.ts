@@ -6,9 +6,10 @@ import { expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
-import { openSockets } from '#test/support/test-sockets.ts';
+import { joined, openSockets } from '#test/support/test-sockets.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-const { call, bugs } = await openTestApi();
+const { actors, asAdmin, call, bugs } = await openTestApi();
 const { connect, port } = await openSockets(call);
 
 it('a page with as many channels as allowed joins all and shows itself in each, again after a disconnect', async () => {
@@ -55,6 +56,27 @@ it('a channel lives long, and keeps nothing of a large join', async () => {
   for (let n = 1; n <= 20; n += 1) await join(n);
   expect((await heapKept()) - before).toBeLessThan(3_000_000);
   socket.close();
+});
+
+it('more private channels than one client may have waiting for the database are joined in turn', async () => {
+  const { headers } = await actors.signedIn();
+  const token = headers.authorization?.slice('Bearer '.length);
+  await asAdmin(async (holder) => {
+    await holder.query(
+      `create policy "everybody" on realtime.messages for select to authenticated using (true)`,
+    );
+    await holder.query('begin; lock table auth.sessions in access exclusive mode');
+    const all = [connect(token), connect(token)].flatMap((client) =>
+      Array.from({ length: 90 }, (_, n) =>
+        joined(client.channel(`private ${n}`, { config: { private: true } })),
+      ),
+    );
+    // They begin together.
+    await untilSomebodyWaits(holder);
+    await holder.query('commit');
+    await Promise.all(all);
+  });
+  expect(bugs).toEqual([]);
 });
 
 async function heapKept(): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts';
+import { createFairTurns } from '#database/fair-turns.ts';
 import type { GateKeys } from '../gate.ts';
 import type { TokenVerifier } from '../tokens.ts';
 import { createAuthorization } from './authorize.ts';
@@ -44,6 +45,8 @@ export function createParts({
     socketsOf: createCounts(limits.socketsOfClient),
     presencesOf: createCounts(limits.presencesOfClient),
     changesOf: createCounts(limits.changesOfClient),
+    joins: createFairTurns(limits.joins),
     messagesOf: createMeters(limits.messagesOfClient.count, limits.messagesOfClient.seconds),
+    bytesOf: createMeters(limits.bytesOfClient.count, limits.bytesOfClient.seconds),
   };
 }

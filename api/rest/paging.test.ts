@@ -9,6 +9,7 @@ describe('the part of a list that is shown', () => {
   it.each([
     ['books?select=id&order=id', {}, 200, '0-4/*', [1, 2, 3, 4, 9007199254740992]],
     ['books?select=id&order=id', { range: '1-2' }, 200, '1-2/*', [2, 3]],
+    ['books?select=id&order=id', { range: '1-1' }, 200, '1-1/*', [2]],
     ['books?select=id&order=id', { range: '3-' }, 200, '3-4/*', [4, 9007199254740992]],
     ['books?select=id&order=id&limit=3', { range: '1-9' }, 200, '1-2/*', [2, 3]],
     ['books?select=id&order=id&offset=1&limit=2', {}, 200, '1-2/*', [2, 3]],
@@ -45,6 +46,11 @@ describe('the part of a list that is shown', () => {
     [
       'books',
       { ...key, range: '5-2' },
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    ],
+    [
+      'books',
+      { ...key, range: 'first' },
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     ],
     [

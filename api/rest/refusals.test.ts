@@ -104,6 +104,10 @@ describe('what is not understood is named', () => {
     ],
     ['books?select=*,tags(nothing)', 400, '42703', 'column tags.nothing does not exist'],
     ['books?select=ctid', 400, '42703', 'column books.ctid does not exist'],
+    ['books?id!=eq.1', 400, 'PGRST100', 'end of input'],
+    ['rpc/add?a=1&columns=a', 400, 'PGRST100', 'has no meaning'],
+    ['rpc/add?a=1&on_conflict=a', 400, 'PGRST100', 'has no meaning'],
+    ['rpc/add?a=1&select=a', 400, 'PGRST127', 'does not answer with rows'],
     ['books?select=*,nothing(*)', 400, 'PGRST200', "between 'books' and 'nothing'"],
     ['books?select=*,tags!nothing(*)', 400, 'PGRST200', "using the hint 'nothing'"],
     [
@@ -199,33 +203,77 @@ describe('what is not understood is named', () => {
 });
 
 describe('requests have limits', () => {
-  it.each([
-    ['filters', `tags?or=(${list(limits.filters + 1, () => 'id.eq.1')})`, 400],
+  const measured: [string, number, (count: number) => string][] = [
+    ['filters', limits.filters, (count) => `tags?or=(${list(count, () => 'id.eq.1')})`],
     [
       'levels of and/or',
-      `tags?or=${'(and'.repeat(limits.logicDepth)}(id.eq.1${')'.repeat(limits.logicDepth + 1)}`,
-      400,
+      limits.logicDepth,
+      (count) => `tags?or=${'(and'.repeat(count - 1)}(id.eq.1${')'.repeat(count)}`,
     ],
-    ['values in a list', `tags?id=in.(${list(limits.listValues + 1, () => '1')})`, 400],
-    ['columns', `tags?select=${list(limits.selectItems + 1, () => 'id')}`, 400],
-    ['embedded resources', `books?select=${list(limits.embeds + 1, (i) => `a${i}:tags(id)`)}`, 400],
-    ['levels of embedding', `tags?select=${'books(tags('.repeat(3)}id${'))'.repeat(3)}`, 400],
-    ['columns in the order', `tags?order=${list(limits.orderTerms + 1, () => 'id')}`, 400],
-    ['steps of a JSON path', `books?select=meta${'->a'.repeat(limits.jsonPathSteps + 1)}`, 400],
-    ['characters', `tags?name=eq.${'x'.repeat(limits.urlLength)}`, 414],
-  ])('on the number of %s', async (_, path, status) => {
-    const answer = await ask(path);
-    expect([answer.status, answer.body.code]).toEqual([status, 'PGRST100']);
+    ['values in a list', limits.listValues, (count) => `tags?id=in.(${list(count, () => '1')})`],
+    ['columns', limits.selectItems, (count) => `tags?select=${list(count, (i) => `c${i}:id`)}`],
+    [
+      'embedded resources',
+      limits.embeds,
+      (count) => `books?select=${list(count, (i) => `a${i}:tags(id)`)}`,
+    ],
+    ['levels of embedding', limits.embedDepth, (count) => `tags?select=${embedded(count)}`],
+    [
+      'levels that a filter names',
+      limits.embedDepth,
+      (count) => `tags?select=${embedded(limits.embedDepth)}&${levels(count).join('.')}.id=eq.1`,
+    ],
+    ['columns in the order', limits.orderTerms, (count) => `tags?order=${list(count, () => 'id')}`],
+    [
+      'steps of a JSON path',
+      limits.jsonPathSteps,
+      (count) => `books?select=meta${'->a'.repeat(count)}`,
+    ],
+  ];
+  const levels = (count: number) =>
+    Array.from({ length: count }, (_, i) => (i % 2 ? 'tags' : 'books'));
+  const embedded = (count: number) => `${levels(count).join('(')}(id${')'.repeat(count)}`;
+
+  it.each(measured)('on the number of %s', async (_, most, path) => {
+    expect((await ask(path(most))).status).toBe(200);
+    const { status, body } = await ask(path(most + 1));
+    expect([status, body.code]).toEqual([400, 'PGRST100']);
   });
 
-  it('on the rows and columns of a body', async () => {
-    const rows = Array.from({ length: limits.bodyRows + 1 }, () => ({}));
-    expect((await send('POST', 'guests', rows)).body.code).toBe('PGRST102');
-    const row = Object.fromEntries(
-      Array.from({ length: limits.bodyColumns + 1 }, (_, i) => [`c${i}`, 1]),
-    );
-    expect((await send('POST', 'guests', row)).body.code).toBe('PGRST102');
+  it('on the number of characters', async () => {
+    const path = (count: number) => `tags?name=eq.${'x'.repeat(count - '?name=eq.'.length)}`;
+    expect((await ask(path(limits.urlLength))).status).toBe(200);
+    const { status, body } = await ask(path(limits.urlLength + 1));
+    expect([status, body.code]).toEqual([414, 'PGRST100']);
   });
+
+  it('on the columns that a parameter names', async () => {
+    const codeOf = async (count: number) =>
+      (await send('POST', `guests?columns=${list(count, (i) => `c${i}`)}`, {})).body.code;
+    expect(await codeOf(limits.bodyColumns)).toBe('PGRST204');
+    expect(await codeOf(limits.bodyColumns + 1)).toBe('PGRST100');
+  });
+
+  it.each(['application/json', 'text/csv'])(
+    'on the rows and columns of a body of %s',
+    async (type) => {
+      const codeOf = async (rows: number, columns: number) => {
+        const names = Array.from({ length: columns }, (_, i) => `c${i}`);
+        const row = Object.fromEntries(names.map((name) => [name, 1]));
+        const body =
+          type === 'text/csv'
+            ? [names, ...Array.from({ length: rows }, () => names.map(() => 1))].join('\n')
+            : JSON.stringify(Array.from({ length: rows }, () => row));
+        const headers = { 'content-type': type };
+        return (await ask('guests', undefined, { method: 'POST', body, headers })).body.code;
+      };
+      // Within the limits, what is wrong is that there are no such columns.
+      expect(await codeOf(limits.bodyRows, 1)).toBe('PGRST204');
+      expect(await codeOf(limits.bodyRows + 1, 1)).toBe('PGRST102');
+      expect(await codeOf(1, limits.bodyColumns)).toBe('PGRST204');
+      expect(await codeOf(1, limits.bodyColumns + 1)).toBe('PGRST102');
+    },
+  );
 });
 
 describe('what is not allowed', () => {

@@ -48,8 +48,18 @@ it('has the status and headers that a function sets', async () => {
   expect(headers.get('cache-control')).toBe('max-age=5');
   const empty = await say({ status: '204' });
   expect([empty.status, empty.text]).toEqual([204, '']);
+  for (const edge of [200, 599]) expect((await say({ status: `${edge}` })).status).toBe(edge);
   const rows = await ask('rpc/say_rows?select=id&limit=1');
   expect([rows.body, rows.headers.get('x-rows')]).toEqual([[{ id: 1 }], 'all']);
+});
+
+it('has no length or connection that a function sets', async () => {
+  const names = ['Content-Length', 'Transfer-Encoding', 'Connection', 'Keep-Alive'];
+  const { status, text, headers } = await say({
+    headers: JSON.stringify([...names, 'X-Colour'].map((name) => ({ [name]: '1' }))),
+  });
+  expect([status, text, headers.get('x-colour')]).toEqual([200, '"said"', '1']);
+  for (const name of names) expect(headers.get(name)).not.toBe('1');
 });
 
 it('has the headers that a trigger sets', async () => {
@@ -89,11 +99,13 @@ it.each([
   [{ headers: 'no json' }, 'PGRST111'],
   [{ headers: '{"a": "b"}' }, 'PGRST111'],
   [{ headers: '[{"a": 1}]' }, 'PGRST111'],
+  [{ headers: '[{}]' }, 'PGRST111'],
   [{ headers: '[{"a": "b", "c": "d"}]' }, 'PGRST111'],
   [{ headers: '[{"a": "b\\r\\nc: d"}]' }, 'PGRST111'],
   [{ headers: '[{"a b": "c"}]' }, 'PGRST111'],
   [{ status: 'fine' }, 'PGRST112'],
-  [{ status: '99' }, 'PGRST112'],
+  [{ status: '199' }, 'PGRST112'],
+  [{ status: '600' }, 'PGRST112'],
 ])('is an error if %o is set', async (args, code) => {
   const { status, body } = await say(args);
   expect([status, body.code]).toEqual([500, code]);

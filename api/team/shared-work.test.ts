@@ -5,7 +5,7 @@ import { passDay } from '#test/support/employers.ts';
 import { createTeams } from '#test/support/teams.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
-const { actors, database, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, post, bugs } = await openTestApi();
 const { founder, join, subscribe } = createTeams({ actors, database, post });
 const { candidate, send, reply } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
@@ -208,6 +208,31 @@ describe('a conversation that was started for a team', () => {
 });
 
 describe('saved candidates', () => {
+  it('are ten thousand of one person at most', async () => {
+    const member = await founder('Collector');
+    await asAdmin((client) =>
+      client.query(`begin; set local session_replication_role = replica;
+        insert into public.saved_candidates (user_id, profile_id, note)
+          select '${member.id}', gen_random_uuid(), '' from generate_series(1, 10000);
+        commit`),
+    );
+    const person = await candidate();
+    const save = () =>
+      member.client
+        .from('saved_candidates')
+        .insert({ user_id: member.id, profile_id: person.profileId });
+    expect((await save()).error).toMatchObject({
+      code: '23514',
+      message: 'You can save up to 10,000 candidates. Remove some first.',
+    });
+    await asAdmin((client) =>
+      client.query(
+        `delete from public.saved_candidates where id = (select id from public.saved_candidates where user_id = '${member.id}' limit 1)`,
+      ),
+    );
+    expect((await save()).error).toBeNull();
+  });
+
   const saved = async (who: Actor) =>
     (
       await who.client

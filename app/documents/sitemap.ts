@@ -6,7 +6,7 @@ import { foundPaths } from '../page-paths.ts';
 import { escapeXml, xmlResponse } from './xml.ts';
 
 /** The protocol allows 50,000 addresses per file; search engines read smaller files sooner. */
-export const jobsPerSitemap = 10_000;
+export const perSitemap = 10_000;
 
 type Entry = { path: string; changed: string };
 
@@ -55,8 +55,8 @@ export async function listJobs(client: DataClient, part: number): Promise<Entry[
 }
 
 /** Companies with open postings. */
-export async function listCompanies(client: DataClient): Promise<Entry[]> {
-  const { data, error, status } = await client.rpc('list_company_addresses');
+export async function listCompanies(client: DataClient, part: number): Promise<Entry[]> {
+  const { data, error, status } = await client.rpc('list_companies_in_part', { part });
   if (error) fail({ error, status });
   return data.map((line) => {
     const [slug = '', changed = ''] = line.split(' ');
@@ -76,6 +76,12 @@ export async function listLandings(client: DataClient): Promise<Entry[]> {
 
 export async function countJobs(client: DataClient): Promise<number> {
   const { data, error, status } = await client.rpc('count_live_jobs');
+  if (error) fail({ error, status });
+  return data;
+}
+
+export async function countCompanies(client: DataClient): Promise<number> {
+  const { data, error, status } = await client.rpc('count_listed_companies');
   if (error) fail({ error, status });
   return data;
 }

@@ -8,6 +8,7 @@ import { CompanyAnswers } from '#app/features/company/company-answers.tsx';
 import { CompanyView } from '#app/features/company/company-view.tsx';
 import { describeCompany } from '#app/features/company/describe-company.ts';
 import { JobLine } from '#app/features/jobs/job-line.tsx';
+import { salaryOf } from '#app/features/jobs/job-words.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { readCompanyPage } from '#domain/companies/company-page.ts';
@@ -77,7 +78,7 @@ export default function CompanyPage({
     <CompanyView company={company} answers={answers && <CompanyAnswers {...answers} />}>
       <ul className="job-lines">
         {company.jobs.map((job) => (
-          <JobLine key={job.id} job={{ ...job, company: undefined }} salary={job.salary_range} />
+          <JobLine key={job.id} job={{ ...job, company: undefined }} salary={salaryOf(job)} />
         ))}
       </ul>
     </CompanyView>

@@ -179,7 +179,7 @@ it('dates a page by when its words were published, if that is later than the rel
 });
 
 it('becomes an index of parts of ten thousand', async () => {
-  // Skip the triggers of postings, which would take most of the time.
+  // Skip the triggers, which would take most of the time.
   await asAdmin((client) =>
     client.query(`begin; set local session_replication_role = replica;
       insert into public.jobs (title, company, location, application_url, description, contact_name,
@@ -189,20 +189,36 @@ it('becomes an index of parts of ten thousand', async () => {
       from (select posted_by, company_id from public.jobs limit 1) as one, generate_series(1, 10000) as n;
       commit`),
   );
+  await asAdmin((client) =>
+    client.query(`begin; set local session_replication_role = replica;
+      with made as (insert into public.companies (name, slug, public_since)
+        select 'Part ' || n, 'part-' || lpad(n::text, 5, '0'), now() from generate_series(1, 10000) as n returning id),
+      people as (insert into public.company_members (company_id, user_id, role)
+        select made.id, posted_by, 'admin' from made, (select posted_by from public.jobs limit 1) as one)
+      update public.jobs as j set company_id = pairs.company from (
+        select j.id, made.id as company from (select id, row_number() over () as n from made) as made
+        join (select id, row_number() over () as n from public.jobs where title like 'Aa %') as j using (n)) as pairs
+      where j.id = pairs.id;
+      commit`),
+  );
   const index = await sitemap();
   expect(index).toContain('<sitemapindex');
   expect(index.match(/<loc>[^<]+/g)).toEqual(
-    ['pages', 'companies', 'places', 'jobs-1', 'jobs-2'].map(
+    ['pages', 'places', 'companies-1', 'companies-2', 'jobs-1', 'jobs-2'].map(
       (name) => `<loc>${siteUrl}/sitemap/${name}.xml`,
     ),
   );
   expect(await part('pages.xml')).toContain(`<loc>${siteUrl}/jobs</loc>`);
-  const jobs = [await part('jobs-1.xml'), await part('jobs-2.xml')].flatMap(
-    (xml) => xml.match(/\/job\/[^<]+/g) ?? [],
-  );
-  expect(jobs).toHaveLength(10_001);
-  expect(new Set(jobs).size).toBe(10_001);
-  for (const name of ['jobs-3.xml', 'jobs-0.xml', 'others.xml']) {
+  for (const [name, count] of [
+    ['jobs', 10_001],
+    ['companies', 10_001],
+  ] as const) {
+    const parts = [await part(`${name}-1.xml`), await part(`${name}-2.xml`)];
+    const addresses = parts.map((xml) => xml.match(/<loc>[^<]+/g) ?? []);
+    expect(addresses[0]).toHaveLength(10_000);
+    expect(new Set(addresses.flat()).size).toBe(count);
+  }
+  for (const name of ['jobs-3.xml', 'jobs-0.xml', 'companies-3.xml', 'others.xml']) {
     await expect(part(name)).rejects.toMatchObject({ status: 404 });
   }
 });

@@ -8,15 +8,16 @@ import {
 } from '#app/documents/sitemap.ts';
 import type { Route } from './+types/sitemap-part';
 
-/** One part of a sitemap that is too long for one file: the pages, or ten thousand jobs. */
+const lists = { companies: listCompanies, jobs: listJobs };
+
+/** One part of a sitemap that is too long for one file: the pages, or ten thousand companies or jobs. */
 export async function loader({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
   const { origin } = context.get(requestInfo);
   const client = context.get(dataClient);
   if (params.part === 'pages.xml') return sitemapResponse(origin, await listPages(client));
-  if (params.part === 'companies.xml') return sitemapResponse(origin, await listCompanies(client));
   if (params.part === 'places.xml') return sitemapResponse(origin, await listLandings(client));
-  const part = Number(params.part.match(/^jobs-([1-9]\d{0,3})\.xml$/)?.[1]);
-  const jobs = part ? await listJobs(client, part) : [];
-  if (jobs.length === 0) throw new Response(null, { status: 404 });
-  return sitemapResponse(origin, jobs);
+  const [, name, part] = params.part.match(/^(companies|jobs)-([1-9]\d{0,3})\.xml$/) ?? [];
+  const entries = name && part ? await lists[name as keyof typeof lists](client, Number(part)) : [];
+  if (entries.length === 0) throw new Response(null, { status: 404 });
+  return sitemapResponse(origin, entries);
 }

@@ -1,11 +1,12 @@
 import { dataClient, requestInfo } from '#app/data/data.server.ts';
 import {
+  countCompanies,
   countJobs,
-  jobsPerSitemap,
   listCompanies,
   listJobs,
   listLandings,
   listPages,
+  perSitemap,
   sitemapIndexResponse,
   sitemapResponse,
 } from '#app/documents/sitemap.ts';
@@ -15,21 +16,26 @@ import type { Route } from './+types/sitemap';
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const { origin } = context.get(requestInfo);
   const client = context.get(dataClient);
-  const parts = Math.ceil((await countJobs(client)) / jobsPerSitemap);
-  if (parts <= 1) {
+  const jobs = await countJobs(client);
+  if (jobs <= perSitemap) {
     const lists = await Promise.all([
       listPages(client),
-      listCompanies(client),
+      listCompanies(client, 1),
       listLandings(client),
       listJobs(client, 1),
     ]);
     return sitemapResponse(origin, lists.flat());
   }
-  const jobs = Array.from({ length: parts }, (_, index) => `/sitemap/jobs-${index + 1}.xml`);
   return sitemapIndexResponse(origin, [
     '/sitemap/pages.xml',
-    '/sitemap/companies.xml',
     '/sitemap/places.xml',
-    ...jobs,
+    ...partsOf('companies', await countCompanies(client)),
+    ...partsOf('jobs', jobs),
   ]);
 }
+
+const partsOf = (name: string, count: number) =>
+  Array.from(
+    { length: Math.ceil(count / perSitemap) },
+    (_, index) => `/sitemap/${name}-${index + 1}.xml`,
+  );

@@ -26,6 +26,8 @@ type ChipsEditorProps = {
   disabled?: boolean;
 };
 
+const isThere = 'It is in the list already';
+
 /**
  * Edits a list of short texts. Enter, a comma and leaving the box add an entry; Backspace in an empty box takes the
  * last one back.
@@ -55,7 +57,7 @@ export function ChipsEditor({
     if (entries.length > value.length) {
       setChange(`Added: ${entries.length} in the list`);
       onChange(entries);
-    }
+    } else if (!problem && String(wanted).trim()) setChange(isThere);
   }
 
   /** Typed text counts even if nobody pressed the button next to it. */
@@ -118,7 +120,10 @@ export function ChipsEditor({
           autoComplete="off"
           enterKeyHint="done"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (change === isThere) setChange('');
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
@@ -139,7 +144,7 @@ export function ChipsEditor({
             <option key={suggestion} value={suggestion} />
           ))}
       </datalist>
-      <p className="sr-only" role="status">
+      <p className={change === isThere ? 'field-hint' : 'sr-only'} role="status">
         {change}
       </p>
     </div>

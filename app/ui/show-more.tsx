@@ -7,14 +7,17 @@ type ShowMoreProps = {
   hasMore: boolean | undefined;
   /** As returned by `useMore`. */
   more: { more(): void; isBusy?: boolean; failure?: Failure | undefined };
+  /** How many are shown, to be announced when more have come. */
+  count?: number;
   /** The label of the button. */
   children?: ReactNode;
 };
 
 /** Below a list that has more. After the last press the button disappears, and focus stays in its place. */
-export function ShowMore({ hasMore, more, children = 'Show more' }: ShowMoreProps) {
+export function ShowMore({ hasMore, more, count, children = 'Show more' }: ShowMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);
+  const [before, setBefore] = useState(count);
   const isAll = isPressed && !hasMore;
 
   // Synchronises focus with the button that has disappeared.
@@ -38,6 +41,7 @@ export function ShowMore({ hasMore, more, children = 'Show more' }: ShowMoreProp
           isBusy={more.isBusy ?? false}
           onClick={() => {
             setPressed(true);
+            setBefore(count);
             more.more();
           }}
         >
@@ -45,6 +49,9 @@ export function ShowMore({ hasMore, more, children = 'Show more' }: ShowMoreProp
         </Button>
       )}
       {isAll && 'That is all.'}
+      <p className="sr-only" role="status">
+        {isPressed && !isAll && count !== before && `${count} are shown`}
+      </p>
     </div>
   );
 }

@@ -27,7 +27,8 @@ export function useForm<Values>(
 ) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
+  const [doing, setDoing] = useState<'checking' | 'sending'>();
+  const isBusy = doing !== undefined;
   const isReady = useHydrated();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -36,9 +37,9 @@ export function useForm<Values>(
     if (isBusy) return;
     const form = event.currentTarget;
     setFailure(undefined);
-    setBusy(true);
+    setDoing('checking');
     const failed = await check(form).catch(failureOf);
-    setBusy(false);
+    setDoing(undefined);
     if (!failed) return;
     setFailure(failed);
     toastToo('Error', failed.message);
@@ -47,7 +48,10 @@ export function useForm<Values>(
   async function check(form: HTMLFormElement): Promise<Failure | undefined> {
     const { parsed, found } = await validate(form);
     setErrors(found);
-    if (parsed.success) return submit(parsed.data, form);
+    if (parsed.success) {
+      setDoing('sending');
+      return submit(parsed.data, form);
+    }
     const first = firstWrong(form, found);
     if (!first) return;
     if (tellsFirstGap) {
@@ -75,8 +79,13 @@ export function useForm<Values>(
   }
 
   return {
-    /** For the form element. The browser never submits it itself: passwords must not end up in addresses. */
-    props: { onSubmit, method: 'post', noValidate: true } as const,
+    /** For the `Form`. The browser never submits it itself: passwords must not end up in addresses. */
+    props: {
+      onSubmit,
+      method: 'post',
+      noValidate: true,
+      isSending: doing === 'sending',
+    } as const,
     errors,
     failure,
     isBusy,

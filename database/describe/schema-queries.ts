@@ -141,9 +141,14 @@ export const columnGrants = `
   group by "table", privilege, columns
   order by "table" collate "C", privilege = 'update', privilege = 'insert', roles, columns`;
 
+/** The database has no words for an aggregate; its statement is put together. */
 export const functions = `
-  select n.nspname as schema, p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as text,
+  select n.nspname as schema, p.oid::regprocedure::text as name,
+    case when a.aggfnoid is null then pg_get_functiondef(p.oid)
+      else format('create aggregate %s (sfunc = %s, stype = %s%s)', p.oid::regprocedure, a.aggtransfn,
+        format_type(a.aggtranstype, null), ', initcond = ' || quote_literal(a.agginitval)) end as text,
     ${grants('p.proacl', `'f'`, 'p.proowner')} as grants
   from pg_proc as p join pg_namespace as n on n.oid = p.pronamespace
-  where p.prokind in ('f', 'p') and ${ours} and not ${isBrought('pg_proc', 'p.oid')}
+  left join pg_aggregate as a on a.aggfnoid = p.oid
+  where p.prokind in ('f', 'p', 'a') and ${ours} and not ${isBrought('pg_proc', 'p.oid')}
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;

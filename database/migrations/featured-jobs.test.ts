@@ -29,6 +29,14 @@ async function post(person: Person, count = 1): Promise<string[]> {
 const feature = (person: Person, id: string, is_featured = true) =>
   person.client.from('jobs').update({ is_featured }).eq('id', id).select('is_featured');
 
+/** Lets somebody work for the company that a job belongs to. */
+const joinCompanyOf = (job: string, { id }: Person) =>
+  database.asService.query({
+    text: `insert into public.company_members (company_id, user_id, role)
+      select company_id, $2, 'recruiter' from public.jobs where id = $1`,
+    values: [job, id],
+  });
+
 async function featuredOf({ id }: Person) {
   const { rows } = await database.asService.query<{ count: number }>({
     text: 'select count(*)::int as count from public.jobs where posted_by = $1 and is_featured',
@@ -59,15 +67,22 @@ describe('featuring a job', () => {
   it('of a colleague needs that colleague’s membership, and says so', async () => {
     const [member, colleague] = [await actors.member(), await actors.signedIn()];
     const [id = ''] = await post(colleague);
-    await database.asService.query({
-      text: `insert into public.company_members (company_id, user_id, role)
-        select company_id, $2, 'recruiter' from public.jobs where id = $1`,
-      values: [id, member.id],
-    });
+    await joinCompanyOf(id, member);
     expect((await feature(member, id)).error?.message).toBe(
       'Featuring this job takes a membership or a seat of the colleague who posted it.',
     );
     expect(await featuredOf(colleague)).toBe(0);
+  });
+
+  it('counts the jobs of the colleague who posted it, and says so', async () => {
+    const [recruiter, colleague] = [await actors.signedIn(), await actors.member()];
+    const [fourth = '', ...featured] = await post(colleague, 4);
+    await joinCompanyOf(fourth, recruiter);
+    for (const id of featured) expect((await feature(recruiter, id)).error).toBeNull();
+    expect((await feature(recruiter, fourth)).error?.message).toContain(
+      'Three jobs of the colleague who posted this one are featured already.',
+    );
+    expect(await featuredOf(colleague)).toBe(3);
   });
 
   it('allows three at a time, even when four are requested at once', async () => {
@@ -101,8 +116,32 @@ describe('featuring a job', () => {
     await member.client.from('jobs').update({ is_active: false }).eq('id', closed);
     expect(await featuredOf(member)).toBe(2);
     expect((await feature(member, closed)).error?.code).toBe('23514');
+    const both = (id: string, is_active: boolean) =>
+      member.client.from('jobs').update({ is_active, is_featured: true }).eq('id', id);
+    for (const changed of [both(closed, true), both(fourth, false)]) {
+      expect((await changed).error?.code).toBe('23514');
+    }
     expect((await feature(member, fourth)).error).toBeNull();
     await member.client.from('jobs').update({ is_active: true }).eq('id', closed);
+    expect(await featuredOf(member)).toBe(3);
+  });
+
+  it('ends too when the job expires or staff hide it', async () => {
+    const member = await actors.member();
+    const ids = await post(member, 5);
+    for (const id of ids.slice(0, 3)) await feature(member, id);
+    const [expired, hidden, , fourth = '', fifth = ''] = ids;
+    // Time passes without any write: changed as the database's owner, bypassing the trigger.
+    await asAdmin((client) =>
+      client.query(`set session_replication_role = replica;
+        update public.jobs set published_at = now() - interval '61 days' where id = '${expired}'`),
+    );
+    const change = (text: string, id = '') => database.asService.query({ text, values: [id] });
+    await change('update public.jobs set hidden_at = now() where id = $1', hidden);
+    expect(await featuredOf(member)).toBe(2);
+    for (const id of [fourth, fifth]) expect((await feature(member, id)).error).toBeNull();
+    await change('update public.jobs set hidden_at = null where id = $1', hidden);
+    await change(`update public.jobs set published_at = now() where id = $1`, expired);
     expect(await featuredOf(member)).toBe(3);
   });
 });

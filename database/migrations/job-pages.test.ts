@@ -147,16 +147,19 @@ describe('the page of a job', () => {
   });
 });
 
-it('offers similar live jobs, most similar first', async () => {
+it('offers similar live jobs, most similar first, with pay that is stated in figures', async () => {
   const id = await store({ title: 'Wound Care Nurse', published_at: past });
+  const pay = { salary_from: 30, salary_to: 40, salary_currency: 'USD', salary_period: 'hour' };
   const [alike, less, hidden, closed] = await storeJobs(database, [
-    jobRow(owner.id, { title: 'Wound Nurse', location: 'Asheville' }),
+    jobRow(owner.id, { title: 'Wound Nurse', location: 'Asheville', ...pay }),
     jobRow(owner.id, { title: 'Nurse Manager', location: 'Asheville', job_type: 'Other' }),
     jobRow(owner.id, { title: 'Wound Care Nurse', hidden_at: past }),
     jobRow(owner.id, { title: 'Wound Care Nurse', is_active: false }),
   ]);
   const { data } = await actors.anonymous.client.rpc('whole_job_page', { job_id: id });
-  const ids = readWholeJobPage(data).similar.map((job) => job.id);
+  const { similar } = readWholeJobPage(data);
+  expect(similar[0]).toMatchObject(pay);
+  const ids = similar.map((job) => job.id);
   expect(ids.slice(0, 2)).toEqual([alike, less]);
   expect(ids).not.toContain(hidden);
   expect(ids).not.toContain(closed);

@@ -168,7 +168,8 @@ it('looks up a limited number of names in a list, also those within a list', asy
 
 it('a list shows no posting that has just passed to somebody whom staff have blocked', async () => {
   const heir = await actors.signedIn();
-  const contract = { job_type: 'Contract' };
+  const pay = { salary_from: 30, salary_to: 40, salary_currency: 'USD', salary_period: 'hour' };
+  const contract = { job_type: 'Contract', ...pay };
   const [, theirs] = await storeJobs(database, [
     jobRow(poster.id, { ...contract, title: 'Coder who stays' }),
     jobRow(poster.id, { ...contract, title: 'Coder of the blocked' }),
@@ -183,7 +184,7 @@ it('a list shows no posting that has just passed to somebody whom staff have blo
     await client.query('commit');
   });
   const { data } = await actors.anonymous.client.rpc('job_landing', { path: 'type/contract' });
-  expect(data?.[0]?.jobs).toMatchObject([{ title: 'Coder who stays' }]);
+  expect(data?.[0]?.jobs).toMatchObject([{ title: 'Coder who stays', ...pay }]);
 });
 
 it('met no bug on the way', () => expect(bugs).toEqual([]));

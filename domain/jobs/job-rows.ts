@@ -8,15 +8,8 @@ type Functions = Database['public']['Functions'];
 export type Job = Database['public']['Tables']['jobs']['Row'];
 
 type Named = 'id' | 'title' | 'company' | 'job_type' | 'location' | 'salary_range';
-type Facts =
-  | 'workplace'
-  | 'city'
-  | 'region'
-  | 'country'
-  | 'salary_from'
-  | 'salary_to'
-  | 'salary_currency'
-  | 'salary_period';
+type Pay = 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period';
+type Facts = 'workplace' | 'city' | 'region' | 'country' | Pay;
 
 /** One entry of the board. Its description is cut after 400 characters. */
 export type ListedJob = Pick<
@@ -78,7 +71,8 @@ export type JobPage =
     }
   | { status: Exclude<JobStatus, 'live' | 'hidden'>; job: ShownJob };
 
-export type SimilarJob = Pick<Job, Named | 'created_at'>;
+/** An entry of a list outside the board: similar postings, those of a company, or of a place. */
+export type SimilarJob = Pick<Job, Named | Pay | 'created_at'>;
 
 type JobPageRow = Functions['job_page']['Returns'][number];
 

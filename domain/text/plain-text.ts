@@ -55,7 +55,19 @@ const escapes =
  */
 export function plainJson(text: string): string {
   const plain = suspicious.test(text) ? withoutForbidden(text) : text;
-  return withFewMarks(manyEscapes.test(plain) ? plain.replace(escapes, asMark) : plain);
+  return withFewMarks(manyEscapes.test(plain) ? replaceEscapes(plain, asMark) : plain);
+}
+
+type Replace = (found: string, high?: string, low?: string, code?: string) => string;
+
+/** Each escape is looked at once: a text may have a hundred thousand, mostly the same ones. */
+function replaceEscapes(text: string, replace: Replace): string {
+  const known = new Map<string, string>();
+  return text.replace(escapes, (found, high, low, code) => {
+    const said = known.get(found) ?? replace(found, high, low, code);
+    known.set(found, said);
+    return said;
+  });
 }
 
 /** Decodes a mark, and leaves every other escape as it is. */
@@ -66,7 +78,7 @@ function asMark(found: string, high?: string, low?: string, code?: string): stri
 }
 
 function withoutForbidden(text: string): string {
-  return text.replace(escapes, (found: string, high?: string, _low?: string, code?: string) => {
+  return replaceEscapes(text, (found, high, _low, code) => {
     if (high) return found;
     if (code === undefined) return found.startsWith('\\') ? found : '';
     const sign = String.fromCharCode(Number.parseInt(code, 16));

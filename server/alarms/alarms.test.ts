@@ -1,146 +1,23 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { subjects } from '#api/subjects.ts';
-import { type Database, openDatabase } from '#database/database.ts';
-import { type Alarm, alarmTitle, type TakenAlarm } from '#domain/staff/alarms.ts';
-import { jobRow, storeJobs } from '#test/support/jobs.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '#database/database.ts';
+import { type Alarm, alarmTitle } from '#domain/staff/alarms.ts';
 import { openLine } from '#test/support/line-between.ts';
 import { startMailServer } from '#test/support/mail-server.ts';
 import { createStaffActors } from '#test/support/staff.ts';
-import { openTestApi } from '#test/support/test-api.ts';
 import { createMailer } from '../outside/mailer.ts';
 import { createOutbox } from '../outside/outbox.ts';
-import { lanesOf } from './alarms.ts';
-import type { Receivers } from './tell.ts';
-import { createAlarms } from './watch.ts';
+import { faultsOf } from './fixture/faults.ts';
+import { openWatching, type Process } from './fixture/watching.ts';
 
-const api = await openTestApi();
+const watching = await openWatching();
+const { api, bugs, sql, openProcess } = watching;
 const { database, asAdmin } = api;
-const bugs: unknown[] = [];
-const logger = { error: (bug: unknown) => bugs.push(bug), warn() {} };
 const owner = await createStaffActors(api)('owner');
-
-const sql = (text: string, values: unknown[] = []) =>
-  asAdmin(async (client) => {
-    await client.query(text, values);
-  });
-
-/** A process that watches for alarms, and what it reported, in order. */
-function openProcess(from: Pick<Database, 'asService'> = database) {
-  const said: string[] = [];
-  const heard: { receivers: Receivers; note: string | undefined }[] = [];
-  const state = { isTaken: true, disk: { isWrong: false, facts: { freeMb: 1, totalMb: 100 } } };
-  const alarms = createAlarms({
-    database: from as Database,
-    async tell(taken: readonly TakenAlarm[], receivers, note) {
-      heard.push({ receivers, note });
-      if (state.isTaken)
-        said.push(...taken.map(({ kind, isOver }) => (isOver ? `over: ${kind}` : kind)));
-      return state.isTaken;
-    },
-    freeSpace: async () => state.disk,
-    lanes: lanesOf(subjects),
-    logger,
-  });
-  return {
-    ...alarms,
-    said,
-    heard,
-    state,
-    async look() {
-      await sql('delete from staff.alarm_looks');
-      await alarms.look();
-    },
-  };
-}
-type Process = ReturnType<typeof openProcess>;
-
-beforeEach(async () => {
-  await sql(`delete from staff.alarms; delete from graphile_worker._private_jobs;
-    delete from public.job_reports; delete from staff.cases; delete from public.billing_events;
-    delete from staff.mails`);
-});
+const faults = faultsOf(watching);
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-async function aJob(): Promise<string> {
-  const { id } = await api.actors.signedIn();
-  const [job = ''] = await storeJobs(database, [jobRow(id)]);
-  return job;
-}
-
-type Fault = { begin(process: Process): Promise<unknown>; end(process: Process): Promise<unknown> };
-const faults: Record<string, Fault> = {
-  report: {
-    begin: async () =>
-      sql(`insert into public.job_reports (job_id, reason) values ($1, 'scam')`, [await aJob()]),
-    // Reported together with others, ten minutes after the previous report at the earliest.
-    end: () =>
-      sql(`update public.job_reports set handled_at = now(); update staff.cases set state = 'released';
-        update staff.alarms set told_at = now() - interval '11 minutes'`),
-  },
-  events: {
-    begin: () =>
-      sql(`insert into public.billing_events (id, type, received_at)
-        values ('evt_1', 'invoice.paid', now() - interval '16 minutes')`),
-    end: () => sql('update public.billing_events set handled_at = now()'),
-  },
-  queue: {
-    begin: () =>
-      sql(`select queue.add('job-mail', '{}');
-        update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`),
-    end: () => sql('delete from graphile_worker._private_jobs'),
-  },
-  refused: {
-    begin: () =>
-      sql(`insert into staff.mails (kind, recipient, state, said, subject)
-        select 'recovery', 'y@people.example', 'bounced', '550 5.7.1 not from you', 'x' from generate_series(1, 12)`),
-    end: () =>
-      sql(`insert into staff.mails (kind, recipient, state, subject)
-        select 'recovery', 'y@people.example', 'sent', 'x' from generate_series(1, 20)`),
-  },
-  surge: {
-    begin: () =>
-      sql(`insert into auth.users (id, email, created_at)
-        select gen_random_uuid(), 'wave-' || n || '@wave.example', now() from generate_series(1, 20) as n`),
-    end: () => sql(`update staff.people_words set created_at = now() - interval '20 days'`),
-  },
-  disk: {
-    begin: async ({ state }) => {
-      state.disk.isWrong = true;
-    },
-    end: async ({ state }) => {
-      state.disk.isWrong = false;
-    },
-  },
-  clock: {
-    begin: async (process) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 90_000 });
-      // A machine that slept is corrected before the next look.
-      await process.look();
-      expect(process.said).toEqual([]);
-    },
-    end: async () => vi.useRealTimers(),
-  },
-  failure: {
-    begin: async (process) => {
-      process.noteFailure('');
-      process.noteFailure('0b1c');
-    },
-    end: () =>
-      sql(
-        `update staff.alarms set facts = facts || jsonb_build_object('last', now() - interval '61 minutes')`,
-      ),
-  },
-  webhook: {
-    begin: async (process) => {
-      process.noteWebhook(500);
-      process.noteWebhook(400);
-    },
-    end: async (process) => process.noteWebhook(200),
-  },
-};
 
 describe('an alarm', () => {
   it.each(Object.entries(faults))(

@@ -70,6 +70,12 @@ describe('a body of 300 MB', () => {
   });
 });
 
+it('a body for the account service has 64 KB, because what it contains is decoded by libraries', async () => {
+  const { port } = await open();
+  expect((await send(port, 'one', 'x'.repeat(65_536), '/auth/v1/passkeys')).status).toBe(200);
+  expect((await send(port, 'one', 'x'.repeat(65_537), '/auth/v1/passkeys')).status).toBe(413);
+});
+
 describe('a body that is not what it claims to be', () => {
   it('sends a byte and then nothing, and is told that it took too long', async () => {
     const { port, reads } = await open({ pace: { seconds: 0.05, bytes: 10 } });
@@ -166,7 +172,7 @@ it('pipelined requests on one connection each get their own response', async () 
 });
 
 describe('many bodies of one client', () => {
-  const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000 };
+  const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000, littleOfOne: 2_000 };
   const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
 
   it('that never end leave room for others', async () => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#api/errors.ts';
 import type { AnswerCrowd } from './answer-crowd.ts';
 import { bodyLimits, bodyShares, leastPace, sizeInWords } from './body-limits.ts';
 import { createBodyShares, type Weigh } from './body-shares.ts';
+import { createTurnsOfLarge, largeBodies } from './large-bodies.ts';
 import { createPile } from './pile.ts';
 import { turnAway } from './turn-away.ts';
 import { createUnreadAnswers, unreadShares } from './unread-answers.ts';
@@ -16,6 +17,7 @@ export type DoorOptions = {
   limits?: typeof bodyLimits;
   shares?: typeof bodyShares;
   pace?: typeof leastPace;
+  large?: typeof largeBodies;
   unread?: typeof unreadShares;
 };
 
@@ -32,10 +34,12 @@ export function createDoor(
     limits = bodyLimits,
     shares = bodyShares,
     pace = leastPace,
+    large = largeBodies,
     unread = unreadShares,
   }: DoorOptions,
 ): RequestListener {
   const open = createBodyShares(shares);
+  const takeTurn = createTurnsOfLarge(large);
   const followAnswer = createUnreadAnswers(unread);
 
   return (incoming, outgoing) => {
@@ -69,7 +73,8 @@ export function createDoor(
     if (!/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked')) {
       return refuse('coded_transfer');
     }
-    const share = open.open(clientOf(incoming));
+    const client = clientOf(incoming);
+    const share = open.open(client);
     if (!share) return refuse('too_many_at_once');
     outgoing.once('close', share.close);
 
@@ -85,8 +90,12 @@ export function createDoor(
       return refuse('payload_too_large', tooLarge);
     }
     if (read === 'too slow') return refuse('body_too_slow');
-    if (read === 'own crowd') return refuse('too_many_at_once');
-    if (read === 'crowd') return refuse('database_unavailable');
+    const crowd = Buffer.isBuffer(read)
+      ? await takeTurn(client, limit?.isOpaque ? 0 : read.length)
+      : read;
+    if (crowd === 'own crowd') return refuse('too_many_at_once');
+    if (crowd === 'crowd') return refuse('database_unavailable');
+    if (outgoing.destroyed) return;
     // The property in which @hono/node-server looks for a body that was already read.
     Object.assign(incoming, { rawBody: read });
     return letThrough(incoming, outgoing);

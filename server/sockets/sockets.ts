@@ -23,7 +23,11 @@ type Options = {
 const megabyte = 1_048_576;
 
 /** For incomplete frames: each may be a megabyte, and a client may have hundreds of sockets. */
-const begunShares = { bytesOfOne: 24 * megabyte, bytesOfAll: 192 * megabyte };
+const begunShares = {
+  bytesOfOne: 24 * megabyte,
+  bytesOfAll: 192 * megabyte,
+  littleOfOne: megabyte / 16,
+};
 
 const ours = /^\/realtime\/v1\//;
 
@@ -56,9 +60,7 @@ export function acceptSockets(
     // Before ws reads the data.
     socket.prependListener('data', ({ length }: Buffer) => {
       bytes += length;
-      const crowd = share?.weigh(length);
-      // When all together are too many, a socket that holds little is not the cause.
-      if (crowd === 'own crowd' || (crowd && bytes > 65_536)) ws.terminate();
+      if (share?.weigh(length)) ws.terminate();
     });
     ws.on('message', () => {
       share?.weigh(-bytes);

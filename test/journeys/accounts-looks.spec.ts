@@ -27,7 +27,13 @@ test('the account with its forms open', async ({ page, context, server }) => {
   await page.getByRole('button', { name: 'Add a second step' }).click();
   await page.getByRole('button', { name: 'Set up Authenticator app' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByAltText('QR code for your authenticator app')).toBeVisible();
+  const code = page.getByAltText('QR code for your authenticator app');
+  await expect(code).toBeVisible();
+  await test.step('a code that can be scanned in a reader’s own colors, too', async () => {
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+    await expect(code).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ forcedColors: null });
+  });
   await expect(page.getByText('Account created')).toBeVisible();
   await expectLooks(page, 'forms');
 });

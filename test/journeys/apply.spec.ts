@@ -129,6 +129,12 @@ test('changes while somebody writes are shown beside their text, and gaps before
     await page.goto(`/job/${id}/apply`);
     await page.getByLabel('Resume').setInputFiles(resume);
     await expect(page.getByRole('checkbox', { name: /^My resume/ })).toBeChecked();
+    await test.step('which this tab could not reach the site to remove', async () => {
+      await page.route('**/rpc/remove_resume', (route) => route.abort());
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(page.getByText('The site could not be reached.')).toBeVisible();
+      await page.unroute('**/rpc/remove_resume');
+    });
     await page.getByRole('radio', { name: 'Yes' }).check();
     await server.database.asService.query({
       text: 'update public.resumes set is_current = false where user_id = $1',

@@ -50,6 +50,7 @@ test('a profile is created with a picture, hidden from a company, changed in two
     await skills.press('Enter');
     await skills.fill('skill 3');
     await skills.press('Enter');
+    await expect(page.getByText('It is in the list already')).toBeVisible();
     await expect(toastOf(page, 'Limit reached')).toHaveCount(0);
     await skills.fill('CDI');
     await skills.press('Enter');

@@ -32,6 +32,8 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
   });
   await test.step('the button below a list disappears with its last press, and the focus stays where it was', async () => {
     await page.getByRole('button', { name: 'Show more' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '40 are shown' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show more' }).press('Enter');
     await expect(page.getByText('That is all.')).toBeFocused();
     const gap = (button: Element) =>
       button.getBoundingClientRect().top -

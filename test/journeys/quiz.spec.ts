@@ -52,6 +52,18 @@ test.describe('the pathway quiz', () => {
     await page.goForward();
     await page.reload();
     await expect(page.getByText('Question 3 of 5')).toBeVisible();
+    await test.step('in forced colors the bar still shows how far it is', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      const colorOf = (part: string) =>
+        page
+          .locator(part)
+          .first()
+          .evaluate((it) => getComputedStyle(it).backgroundColor);
+      const done = await colorOf('.quiz-progress [data-done]');
+      const ahead = await colorOf('.quiz-progress span:not([data-done])');
+      expect(new Set([done, ahead, await colorOf('body')]).size).toBe(3);
+      await page.emulateMedia({ forcedColors: null });
+    });
 
     await choose(page, 'A full credential for my next role');
     await page.reload();

@@ -113,14 +113,20 @@ test('an owner sets how long a credential stays valid and what counts towards it
   await tier.getByLabel('Renewed by continuing education').check();
   await tier.getByRole('button', { name: 'Save as a new version' }).click();
   await expect(tier).toContainText('version 2 · 120 hours · valid for 24 months');
-  await page.getByLabel('Prompts that cite the record').fill('3');
+  const hours = page.getByRole('spinbutton', { name: 'Prompts that cite the record' });
+  await hours.fill('3');
   await page.getByRole('button', { name: 'Save what counts' }).click();
   await expect(page.getByText('Holders now see what counts')).toBeVisible();
   await expectSound(page, { state: 'what can be awarded' });
   const chosen = page.getByLabel('Tier');
   await chosen.press('ArrowDown');
-  await expect(page.getByLabel('Prompts that cite the record')).toHaveValue('');
+  await expect(hours).toHaveValue('');
   await expect(chosen).toBeFocused();
+  await hours.fill('5');
+  await chosen.selectOption({ index: 0 });
+  await expect(hours).toHaveValue('3');
+  await chosen.selectOption({ index: 1 });
+  await expect(hours, 'what was typed before the other tier was looked at').toHaveValue('5');
 
   await page.goto('/staff/credentials/award');
   await page.getByLabel('Credential').selectOption({ label: 'CIHIS-S Student' });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { createSites } from './site.ts';
 
 export type Order = { environment: Record<string, string>; command: string; words: string[] };
 export type Ended = { code: number; said: string };
@@ -29,4 +30,19 @@ export function openCommands() {
   }
 
   return { run, close: () => child?.kill() };
+}
+
+/** Runs commands that each have a process of their own, as npm starts them. */
+export function createRunAlone({ launch }: Pick<ReturnType<typeof createSites>, 'launch'>) {
+  return async (environment: Record<string, string>, ...words: string[]) => {
+    const child = launch(environment, [process.execPath, 'commands/run.mjs', ...words]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
+    }
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    return { code, said };
+  };
 }

@@ -26,6 +26,16 @@ export async function provedAddress(database: Database, id: string, email: strin
   });
 }
 
+/** A person with a confirmed address, and their company of that name. */
+export async function ownerWithCompany(
+  { actors, database }: { actors: { signedIn(): Promise<Person> }; database: Database },
+  name: string,
+) {
+  const person = await actors.signedIn();
+  await provedAddress(database, person.id, `${person.id}@people.example`);
+  return { person, company: await ownCompany(person, name) };
+}
+
 export async function join(database: Database, company: string, id: string, role = 'recruiter') {
   await database.asService.query({
     text: 'insert into public.company_members (company_id, user_id, role) values ($1, $2, $3)',

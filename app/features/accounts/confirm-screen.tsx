@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -182,12 +183,12 @@ function SendAgain({ onSent }: { onSent(email: string): void }) {
     onSent(email);
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <EmailField email={user?.email} error={form.errors.email} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Sending…' : 'Send a new link'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { newPasswordSchema } from '#domain/account/account.ts';
@@ -29,13 +30,13 @@ export function NewPasswordForm({ email, save, next }: NewPasswordFormProps) {
     return leaveTo(next);
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <WhosePassword email={email} />
       <NewPasswordField label="New password" error={form.errors.password} about={() => [email]} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Saving…' : 'Save the password'}
       </Button>
-    </form>
+    </Form>
   );
 }

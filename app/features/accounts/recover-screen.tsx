@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { NeedsScript } from '#app/ui/waiting.tsx';
 import { codeSchema, emailSchema } from '#domain/account/account.ts';
@@ -54,13 +55,13 @@ export function AskForLink({
     onAsked(values.email);
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <EmailField email={email} error={form.errors.email} />
       <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
         {form.isBusy ? 'Sending…' : label}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -90,7 +91,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
         </p>
         <p>Do you read your email on another device? Then enter the six digits from it.</p>
       </div>
-      <form className="account-form" {...form.props}>
+      <Form className="account-form" {...form.props}>
         <AccountFailure failure={form.failure} />
         <CodeField
           label="Code from the email"
@@ -100,7 +101,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther(): vo
         <Button type="submit" size="large" isBusy={form.isBusy}>
           {form.isBusy ? 'Checking…' : 'Continue'}
         </Button>
-      </form>
+      </Form>
       <p className="account-small">
         Nothing there? Look in your spam folder, or{' '}
         <button type="button" className="link" onClick={onOther}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { signInSchema } from '#domain/account/account.ts';
@@ -41,7 +42,7 @@ export function SignInForm({
   });
 
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       {newAddress && !form.failure && <Welcome email={newAddress} />}
       <AccountFailure failure={form.failure}>
         {form.failure?.code === 'email_not_confirmed' && (
@@ -62,7 +63,7 @@ export function SignInForm({
       <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
         {form.isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

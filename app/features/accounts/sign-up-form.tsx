@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast, toast } from '#app/ui/toast.ts';
@@ -90,7 +91,7 @@ export function SignUpForm({
   });
 
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field label="Full Name" error={form.errors.fullName}>
         <TextInput ref={name} name="fullName" autoComplete="name" maxLength={100} required />
@@ -107,6 +108,6 @@ export function SignUpForm({
         By signing up you agree to the <Link href={links.terms}>terms</Link>. The{' '}
         <Link href={links.privacy}>privacy policy</Link> says what we keep and why.
       </p>
-    </form>
+    </Form>
   );
 }

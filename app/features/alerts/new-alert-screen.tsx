@@ -7,6 +7,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { ExternalLink, Link } from '#app/ui/link.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -86,7 +87,7 @@ function OwnForm({ kind, address }: NewAlertProps) {
     },
   );
   return (
-    <form className="alert-fields" {...form.props}>
+    <Form className="alert-fields" {...form.props}>
       <FormFailure
         failure={form.failure}
         advice={
@@ -112,7 +113,7 @@ function OwnForm({ kind, address }: NewAlertProps) {
           Save alert
         </Button>
       </Foot>
-    </form>
+    </Form>
   );
 }
 

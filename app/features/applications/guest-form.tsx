@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { signInPath } from '#app/session/return-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -39,8 +40,9 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
   };
   const known = ['name', 'email', 'phone', 'place', 'note', 'resume'];
   return (
-    <form
+    <Form
       {...props}
+      isSending={isSending}
       ref={form}
       className="apply-form"
       method="post"
@@ -119,7 +121,12 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
           required
         />
       </Field>
-      <QuestionFields questions={questions} values={refusal?.values} errors={gaps} />
+      <QuestionFields
+        questions={questions}
+        values={refusal?.values}
+        errors={gaps}
+        readOnly={isSending}
+      />
       <LongText
         label="A note to the company"
         isOptional
@@ -129,12 +136,13 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
         max={texts.note.most}
         tooLong={tooLong(texts.note)}
         defaultValue={given('note')}
+        readOnly={isSending}
       />
       <div>
         <Button type="submit" size="large" isBusy={isSending}>
           {isSending ? 'Sending…' : 'Send me the link'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { ExternalLink, Link } from '#app/ui/link.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -49,7 +50,7 @@ export function OwnForm({ job, user, onNewPosting }: OwnFormProps) {
   if (state.kind === 'there') {
     const papers = state.data;
     const onSent = () => setPressed(true);
-    return <Form {...{ job, user, papers, onNewPosting, onSent }} onChange={again} />;
+    return <Application {...{ job, user, papers, onNewPosting, onSent }} onChange={again} />;
   }
   if (state.failure) {
     return (
@@ -63,14 +64,14 @@ export function OwnForm({ job, user, onNewPosting }: OwnFormProps) {
   );
 }
 
-type FormProps = OwnFormProps & {
+type ApplicationProps = OwnFormProps & {
   papers: OwnPapers;
   onChange(): void;
   onSent(): void;
 };
 type Sent = { id: string; isRepeat: boolean };
 
-function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) {
+function Application({ job, user, papers, onNewPosting, onChange, onSent }: ApplicationProps) {
   const { profile, resume } = papers;
   const [withProfile, setWithProfile] = useState(true);
   const [withResume, setWithResume] = useState(true);
@@ -129,8 +130,9 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
   }
 
   return (
-    <form
+    <Form
       {...props}
+      isSending={isBusy}
       className="apply-form"
       onSubmit={submit}
       onChange={(event) => {
@@ -194,7 +196,7 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
           defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={job.questions} values={typed} errors={gaps} />
+      <QuestionFields questions={job.questions} values={typed} errors={gaps} readOnly={isBusy} />
       <LongText
         label="A note to the company"
         isOptional
@@ -204,6 +206,7 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
         max={texts.note.most}
         tooLong={tooLong(texts.note)}
         defaultValue={typed.note}
+        readOnly={isBusy}
       />
       <div>
         <Button type="submit" size="large" isBusy={isBusy} disabled={!takesProfile && !takesResume}>
@@ -213,7 +216,7 @@ function Form({ job, user, papers, onNewPosting, onChange, onSent }: FormProps) 
           <p className="field-hint">Add your resume, or include your profile.</p>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

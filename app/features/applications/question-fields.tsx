@@ -11,10 +11,12 @@ type QuestionFieldsProps = {
   values?: Record<string, string> | undefined;
   /** Errors, by field name. */
   errors: Readonly<Record<string, string>>;
+  /** Texts typed while the form is being sent would be lost. */
+  readOnly: boolean;
 };
 
 /** The employer's questions. Answers that are needed to go on are stated next to them. */
-export function QuestionFields({ questions, values, errors }: QuestionFieldsProps) {
+export function QuestionFields({ questions, values, errors, readOnly }: QuestionFieldsProps) {
   // By question, not by position: the employer may have changed them in the meantime.
   const given = answersIn(values ?? {});
   return questions.map((question, place) => (
@@ -25,6 +27,7 @@ export function QuestionFields({ questions, values, errors }: QuestionFieldsProp
         place={place}
         given={given[question.question]}
         error={errors[answerField(place)]}
+        readOnly={readOnly}
       />
     </div>
   ));
@@ -35,9 +38,10 @@ type OneQuestionProps = {
   place: number;
   given: string | undefined;
   error: string | undefined;
+  readOnly: boolean;
 };
 
-function OneQuestion({ question, place, given, error }: OneQuestionProps) {
+function OneQuestion({ question, place, given, error, readOnly }: OneQuestionProps) {
   const { needed, wanted } = question;
   const hint =
     wanted.length > 0
@@ -57,6 +61,7 @@ function OneQuestion({ question, place, given, error }: OneQuestionProps) {
         max={texts.answer.most}
         tooLong={tooLong(texts.answer)}
         defaultValue={given}
+        readOnly={readOnly}
         required={needed}
       />
     );

@@ -3,6 +3,7 @@ import { callFunction } from '#app/data/call-function.ts';
 import { openData } from '#app/data/open-data.ts';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -15,16 +16,17 @@ type ResumeFieldProps = { resume: OwnResume | null; onChange(): void };
 /** The resume that is sent with applications: add, replace, download and remove. */
 export function ResumeField({ resume, onChange }: ResumeFieldProps) {
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [busyWith, setBusyWith] = useState<'file' | 'removal'>();
+  const isReading = busyWith === 'file';
   // Disabling it loses focus, and so does the button that removes the resume.
-  const input = useKeptFocus<HTMLInputElement>(Number(isBusy) + Number(resume !== null));
+  const input = useKeptFocus<HTMLInputElement>(Number(isReading) + Number(resume !== null));
 
   async function upload(file: File | undefined) {
     if (!file) return;
     const problem = whyNotRead(file);
     setError(problem);
     if (problem) return;
-    setBusy(true);
+    setBusyWith('file');
     const body = new FormData();
     body.set('resume', file);
     const answer = await callFunction<{ fileName: string }>(
@@ -32,7 +34,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
       body,
       'It could not be read.',
     );
-    setBusy(false);
+    setBusyWith(undefined);
     if (input.current) input.current.value = '';
     if ('failure' in answer) return setError(answer.failure.message);
     toast({ title: 'Resume saved', description: answer.data.fileName });
@@ -40,14 +42,21 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
   }
 
   async function remove() {
-    const client = await openData();
-    const { error: failed } = await client.rpc('remove_resume');
-    if (failed) return setError(failed.message);
-    toast({
-      title: 'Resume removed',
-      description: 'Companies that you sent it to have it for as long as the application.',
-    });
-    onChange();
+    setError(undefined);
+    setBusyWith('removal');
+    try {
+      const client = await openData();
+      const { error: failed } = await client.rpc('remove_resume');
+      if (failed) throw failed;
+      toast({
+        title: 'Resume removed',
+        description: 'Companies that you sent it to have it for as long as the application.',
+      });
+      onChange();
+    } catch (thrown) {
+      setError(failureOf(thrown).message);
+    }
+    setBusyWith(undefined);
   }
 
   return (
@@ -64,7 +73,13 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
           >
             Save a copy
           </Button>
-          <Button variant="quiet" size="small" onClick={remove}>
+          <Button
+            variant="quiet"
+            size="small"
+            isBusy={busyWith === 'removal'}
+            disabled={isReading}
+            onClick={remove}
+          >
             Remove
           </Button>
         </p>
@@ -72,7 +87,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
       <Field
         label={resume ? 'Replace it' : 'Resume'}
         hint={
-          isBusy
+          isReading
             ? 'We are reading it…'
             : `${acceptedInWords} Only companies that you apply to see it.`
         }
@@ -82,7 +97,7 @@ export function ResumeField({ resume, onChange }: ResumeFieldProps) {
           ref={input}
           type="file"
           accept={acceptedResumes}
-          disabled={isBusy}
+          disabled={busyWith !== undefined}
           onChange={(event) => upload(event.target.files?.[0])}
         />
       </Field>

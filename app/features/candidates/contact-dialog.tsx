@@ -4,6 +4,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -55,7 +56,7 @@ function ContactForm({ candidate, onSent }: ContactFormProps) {
   });
 
   return (
-    <form className="contact-form" {...form.props}>
+    <Form className="contact-form" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field
         label="Message"
@@ -68,7 +69,6 @@ function ContactForm({ candidate, onSent }: ContactFormProps) {
           rows={7}
           dir="auto"
           value={draft.text}
-          readOnly={form.isBusy}
           onChange={(event) => draft.type(event.target.value)}
         />
       </Field>
@@ -77,6 +77,6 @@ function ContactForm({ candidate, onSent }: ContactFormProps) {
           {form.isBusy ? 'Sending…' : 'Send message'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

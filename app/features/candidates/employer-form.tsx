@@ -2,6 +2,7 @@ import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -31,7 +32,7 @@ export default function EmployerForm({ userId, employer, onSaved, onCancel }: Em
     onSaved();
   });
   return (
-    <form className="employer-form" {...form.props}>
+    <Form className="employer-form" {...form.props}>
       <FormFailure failure={form.failure} advice={form.failure?.code === 'PT409' && <MailLink />} />
       <Field
         label="Who do you hire for?"
@@ -60,6 +61,6 @@ export default function EmployerForm({ userId, employer, onSaved, onCancel }: Em
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -35,7 +36,7 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      <form className="grid gap-5" {...form.props}>
+      <Form className="grid gap-5" {...form.props}>
         <FormFailure failure={form.failure} />
         <Field label="What is wrong?" error={form.errors.reason}>
           <Textarea
@@ -43,7 +44,6 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
             rows={4}
             dir="auto"
             value={draft.text}
-            readOnly={form.isBusy}
             onChange={({ target }) => draft.type(target.value)}
           />
         </Field>
@@ -52,7 +52,7 @@ export default function ReportDialog({ profile, onClose }: ReportDialogProps) {
             {form.isBusy ? 'Sending…' : 'Send report'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

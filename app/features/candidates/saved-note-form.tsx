@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -41,7 +42,7 @@ export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedN
     return { code: '', message: refusals[became.kind] };
   });
   return (
-    <form className="saved-note" {...form.props}>
+    <Form className="saved-note" {...form.props}>
       <FormFailure failure={form.failure} />
       {theirs && (
         <p className="saved-note-text" dir="auto">
@@ -60,7 +61,6 @@ export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedN
           dir="auto"
           autoFocus
           value={typed}
-          readOnly={form.isBusy}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
@@ -72,6 +72,6 @@ export default function SavedNoteForm({ kept, isShared, write, onClose }: SavedN
           Cancel
         </Button>
       </p>
-    </form>
+    </Form>
   );
 }

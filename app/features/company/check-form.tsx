@@ -5,6 +5,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Fold } from '#app/ui/form-group.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -49,7 +50,7 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
         </Notice>
       )}
       <Fold title="Ask us to check the company" isOpen={wasTyped}>
-        <form className="my-company-form" {...form.props}>
+        <Form className="my-company-form" {...form.props}>
           <FormFailure failure={form.failure} />
           <Field
             label="How can we check it?"
@@ -60,14 +61,13 @@ export function CheckForm({ company: { id, cases }, onChanged }: CheckFormProps)
               name="evidence"
               dir="auto"
               value={draft.text}
-              readOnly={form.isBusy}
               onChange={({ target }) => draft.type(target.value)}
             />
           </Field>
           <Button type="submit" variant="secondary" isBusy={form.isBusy}>
             Ask for a check
           </Button>
-        </form>
+        </Form>
       </Fold>
     </>
   );

@@ -3,6 +3,7 @@ import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
@@ -51,7 +52,7 @@ export function DetailsForm({ company, onChanged }: DetailsFormProps) {
   return (
     <FormGroup title="Its page" remark="What everybody reads, beside the open postings.">
       <LogoField company={company} onChanged={onChanged} />
-      <form className="my-company-form" {...form.props}>
+      <Form className="my-company-form" {...form.props}>
         <FormFailure failure={form.failure} />
         <Field label="Place" isOptional error={form.errors.place} hint="Such as “Durham, NC”.">
           <TextInput
@@ -67,7 +68,7 @@ export function DetailsForm({ company, onChanged }: DetailsFormProps) {
         <Button type="submit" variant="secondary" isBusy={form.isBusy}>
           Save the page
         </Button>
-      </form>
+      </Form>
     </FormGroup>
   );
 }

@@ -2,6 +2,7 @@ import { openData } from '#app/data/open-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { FormGroup } from '#app/ui/form-group.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -51,7 +52,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
           <p>Answered on {longDate(new Date(refused.decided_at ?? refused.opened_at))}.</p>
         </Notice>
       )}
-      <form className="my-company-form" {...form.props}>
+      <Form className="my-company-form" {...form.props}>
         <FormFailure failure={form.failure} />
         <Field
           label="Name of the company"
@@ -67,7 +68,7 @@ export function NameForm({ company, onChanged }: NameFormProps) {
         <Button type="submit" variant="secondary" isBusy={form.isBusy}>
           Save the name
         </Button>
-      </form>
+      </Form>
     </FormGroup>
   );
 }

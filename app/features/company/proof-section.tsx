@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { callFunction } from '#app/data/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Fold, FormGroup } from '#app/ui/form-group.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -32,7 +33,7 @@ export function ProofSection({ company, onChanged }: ProofProps) {
       title="Proof"
       remark="Applicants see on each posting whether the company proved its domain."
     >
-      <form className="my-company-form" {...form.props}>
+      <Form className="my-company-form" {...form.props}>
         <FormFailure failure={form.failure} />
         <Field
           label="Web address"
@@ -53,7 +54,7 @@ export function ProofSection({ company, onChanged }: ProofProps) {
         <Button type="submit" variant="secondary" isBusy={form.isBusy}>
           Save the web address
         </Button>
-      </form>
+      </Form>
       <Standing company={company} />
       {company.domain && !domain && <RecordSteps company={company} onChanged={onChanged} />}
       {!domain && !isChecked && <CheckForm company={company} onChanged={onChanged} />}

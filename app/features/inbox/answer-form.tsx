@@ -5,6 +5,7 @@ import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -61,7 +62,7 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           begun.current = words;
         }}
       />
-      <form {...form.props} onChange={(event) => form.recheck(event.currentTarget)}>
+      <Form {...form.props} onChange={(event) => form.recheck(event.currentTarget)}>
         <FormFailure failure={form.failure} />
         <Field
           label="Your message"
@@ -78,14 +79,13 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
             rows={5}
             dir="auto"
             value={draft.text}
-            readOnly={form.isBusy}
             onChange={(event) => draft.type(event.target.value)}
           />
         </Field>
         <Button type="submit" size="small" isBusy={form.isBusy}>
           Send
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -95,19 +96,20 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
           begun.current = chosen.body;
         }}
       />
-      <Field
-        label="What they read"
-        hint="{name} and {job} become each person’s name and the job’s title."
-        counter={{ length, max: inboxTexts.words.most }}
-      >
-        <Textarea
-          rows={5}
-          dir="auto"
-          value={words}
-          readOnly={isBusy}
-          onChange={(event) => type(event.target.value)}
-        />
-      </Field>
+      <Sending value={isBusy}>
+        <Field
+          label="What they read"
+          hint="{name} and {job} become each person’s name and the job’s title."
+          counter={{ length, max: inboxTexts.words.most }}
+        >
+          <Textarea
+            rows={5}
+            dir="auto"
+            value={words}
+            onChange={(event) => type(event.target.value)}
+          />
+        </Field>
+      </Sending>
       {first && (
         <p className="inbox-small">
           To {first.name}: “<bdi>{fillTemplate(words.trim(), first.name, first.job_title)}</bdi>”

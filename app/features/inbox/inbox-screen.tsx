@@ -126,7 +126,9 @@ export function InboxScreen({ user, job }: InboxScreenProps) {
         />
       )}
       {shown.kind === 'waiting' && <Skeleton lines={6} label="Loading the applications…" />}
-      {view === 'list' && rows && <ShowMore hasMore={list.state.data?.hasMore} more={more} />}
+      {view === 'list' && rows && (
+        <ShowMore hasMore={list.state.data?.hasMore} more={more} count={rows.length} />
+      )}
       {job && shown.kind !== 'waiting' && (
         <details className="form-fold" onToggle={() => setCounted(true)}>
           <summary>

@@ -4,6 +4,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -77,7 +78,8 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
         ))}
       </ul>
       {it.may_act && (
-        <form
+        <Form
+          isSending={isBusy}
           onSubmit={(event) => {
             event.preventDefault();
             void write();
@@ -93,7 +95,6 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
               rows={2}
               dir="auto"
               value={draft.text}
-              readOnly={isBusy}
               onChange={(event) => draft.type(event.target.value)}
             />
           </Field>
@@ -106,7 +107,7 @@ export function Notes({ it, onChanged }: { it: ApplicationDetail; onChanged(): v
           >
             Add the note
           </Button>
-        </form>
+        </Form>
       )}
       <ConfirmDialog
         title="Remove this note?"

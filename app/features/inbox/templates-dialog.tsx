@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -38,6 +39,14 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const companyId = company || companies[0]?.id;
   const { state } = templates;
   const place = useKeptFocus<HTMLUListElement>(state.data?.length);
+  const hasForm = companyId !== undefined;
+
+  // Synchronises focus with the form, which comes later than the dialog: until then there is only its last button.
+  useEffect(() => {
+    if (hasForm && document.activeElement?.matches('.dialog-close, dialog, body')) {
+      first.current?.focus();
+    }
+  }, [hasForm]);
 
   async function keep() {
     setBusy(true);
@@ -104,7 +113,8 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       {companyId && (
-        <form
+        <Form
+          isSending={isBusy}
           className="inbox-form"
           onSubmit={(event) => {
             event.preventDefault();
@@ -124,7 +134,6 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
             <TextInput
               ref={first}
               value={name.text}
-              readOnly={isBusy}
               maxLength={inboxTexts.templateName.most}
               onChange={(event) => name.type(event.target.value)}
             />
@@ -134,7 +143,6 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
               rows={4}
               dir="auto"
               value={body.text}
-              readOnly={isBusy}
               onChange={(event) => body.type(event.target.value)}
             />
           </Field>
@@ -146,7 +154,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           >
             Keep the template
           </Button>
-        </form>
+        </Form>
       )}
       <ConfirmDialog
         title={

@@ -3,6 +3,7 @@ import { callFunction } from '#app/data/call-function.ts';
 import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -55,7 +56,7 @@ export function Composer(props: ComposerProps) {
   });
 
   return (
-    <form
+    <Form
       className="composer"
       {...form.props}
       onChange={(event) => form.recheck(event.currentTarget)}
@@ -73,7 +74,6 @@ export function Composer(props: ComposerProps) {
           rows={2}
           dir="auto"
           value={draft.text}
-          readOnly={form.isBusy}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onKeyDown={sendByKey}
           onBlur={() => onTyping(true)}
@@ -97,7 +97,7 @@ export function Composer(props: ComposerProps) {
           {form.isBusy ? 'Sending…' : 'Send'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -56,7 +57,7 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
     return undefined;
   });
   return (
-    <form className="report-form" {...form.props}>
+    <Form className="report-form" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field label="What is wrong?" error={form.errors.reason}>
         <Textarea
@@ -64,7 +65,6 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
           rows={4}
           dir="auto"
           value={draft.text}
-          readOnly={form.isBusy}
           onChange={({ target }) => draft.type(target.value)}
         />
       </Field>
@@ -73,6 +73,6 @@ function ReportForm({ user, conversation, onDone }: ReportFormProps) {
           {form.isBusy ? 'Sending…' : 'Send report'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -57,7 +58,7 @@ function DeadlineForm({ actions }: { actions: JobActions }) {
     return undefined;
   });
   return (
-    <form className="own-job-deadline" {...form.props}>
+    <Form className="own-job-deadline" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field label="New deadline" isOptional error={form.errors.application_deadline}>
         <TextInput type="date" name="application_deadline" className="own-job-date" />
@@ -70,6 +71,6 @@ function DeadlineForm({ actions }: { actions: JobActions }) {
           {actions.asking === 'reopen' ? 'Reopen' : 'Renew'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -26,7 +26,11 @@ type Own = { value: string; error: string | undefined; set: Fields['set'] };
  * one field does not render the twenty others, which would take a slow phone most of the time until the letter appears.
  */
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'value'>;
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'name' | 'value'> & {
+    /** The name of the field, if it needs more than letters. */
+    label?: ReactNode;
+  };
 
 export function TextField(props: TextFieldProps) {
   return <DrawnText {...props} {...useJobField(props.name)} />;
@@ -34,6 +38,7 @@ export function TextField(props: TextFieldProps) {
 
 const DrawnText = memo(function DrawnText({
   name,
+  label = fieldNames[name],
   hint,
   isOptional,
   value,
@@ -43,7 +48,7 @@ const DrawnText = memo(function DrawnText({
 }: TextFieldProps & Own) {
   return (
     <Field
-      label={fieldNames[name]}
+      label={label}
       hint={hint}
       error={error}
       isOptional={isOptional}

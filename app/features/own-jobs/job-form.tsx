@@ -4,6 +4,7 @@ import { LeavingGuard } from '#app/drafts/leaving-guard.tsx';
 import { afterPaint } from '#app/ui/after-paint.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Failure } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import type { JobFacts } from '#domain/jobs/job.ts';
@@ -43,7 +44,7 @@ export function JobForm({
   return (
     <div className="wrap own-job-form">
       <LateDraftNotice text={text} at={text.restoredAt} />
-      <form
+      <Form
         {...form.props}
         onFocus={prepare}
         onChange={(event) => form.recheck(event.currentTarget)}
@@ -64,7 +65,7 @@ export function JobForm({
           </div>
           <p>{remark}</p>
         </div>
-      </form>
+      </Form>
       {text.isChanged && <LeavingGuard isDone={text.isDone} onDiscard={text.startFresh} />}
     </div>
   );

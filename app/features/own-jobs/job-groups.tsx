@@ -77,7 +77,7 @@ function GroupsBelow() {
         />
       </FormGroup>
       <FormGroup title="Who to contact" remark="Shown with the job, to everybody.">
-        <TextField name="contact_name" autoComplete="name" />
+        <TextField name="contact_name" label={contactName} autoComplete="name" />
         <TextField
           name="contact_email"
           type="email"
@@ -91,6 +91,15 @@ function GroupsBelow() {
     </>
   );
 }
+
+/** Large letters on a narrow screen break it at the stroke, and not within a word. */
+const contactName = (
+  <>
+    Recruiter/
+    <wbr />
+    Contact name
+  </>
+);
 
 const namedCredentials = tierCodes.map((code) => ({
   value: code,

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { actOf, type StaffAct } from '#domain/staff/acts.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
@@ -76,15 +77,17 @@ export function ActDialog({
           </Button>
         }
       >
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        {children}
-        {needsReason && (
-          <ReasonField
-            hint={reasonHint}
-            value={reason}
-            onChange={(words) => typed.type('reason', words)}
-          />
-        )}
+        <Sending value={isBusy}>
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          {children}
+          {needsReason && (
+            <ReasonField
+              hint={reasonHint}
+              value={reason}
+              onChange={(words) => typed.type('reason', words)}
+            />
+          )}
+        </Sending>
       </Dialog>
     </>
   );

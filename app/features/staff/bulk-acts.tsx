@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { StaffAct } from '#domain/staff/acts.ts';
 import { type BulkAnswer, mostAtOnce } from '#domain/staff/jobs.ts';
@@ -126,16 +127,18 @@ export function BulkActs<Row>({
             </Button>
           }
         >
-          {failure && <Notice tone="danger">{failure}</Notice>}
-          {asked.reason && (
-            <ReasonField
-              label={asked.reason.label}
-              hint={asked.reason.hint}
-              rows={4}
-              value={reason}
-              onChange={(words) => typed.type(asked.act, words)}
-            />
-          )}
+          <Sending value={isBusy}>
+            {failure && <Notice tone="danger">{failure}</Notice>}
+            {asked.reason && (
+              <ReasonField
+                label={asked.reason.label}
+                hint={asked.reason.hint}
+                rows={4}
+                value={reason}
+                onChange={(words) => typed.type(asked.act, words)}
+              />
+            )}
+          </Sending>
         </Dialog>
       )}
     </>

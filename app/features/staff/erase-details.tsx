@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
@@ -67,7 +68,7 @@ function Find({ onFound }: { onFound(found: Found): void }) {
     onFound(answer.data);
   });
   return (
-    <form className="staff-list" {...form.props}>
+    <Form className="staff-list" {...form.props}>
       <Field label="Address of the account, or its id" error={form.errors.person}>
         <TextInput name="person" autoComplete="off" />
       </Field>
@@ -75,7 +76,7 @@ function Find({ onFound }: { onFound(found: Found): void }) {
       <Button type="submit" isBusy={form.isBusy}>
         Show what would go
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -93,7 +94,7 @@ function Erase({ found, onDone }: { found: Found; onDone(entries: number): void 
     onDone(answer.data.entries);
   });
   return (
-    <form className="staff-list" {...form.props}>
+    <Form className="staff-list" {...form.props}>
       <div ref={place} tabIndex={-1}>
         <Notice title={`${counted(entries, 'entry', 'entries')} about ${address}`}>
           <p>Their reasons, their values before and after, and the address of who acted go.</p>
@@ -113,6 +114,6 @@ function Erase({ found, onDone }: { found: Found; onDone(entries: number): void 
       <Button type="submit" variant="danger" isBusy={form.isBusy} disabled={entries === 0}>
         Erase for good
       </Button>
-    </form>
+    </Form>
   );
 }

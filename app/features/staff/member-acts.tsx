@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { roleWords, type StaffRole, staffRoles, type TeamRow } from '#domain/staff/staff.ts';
 import type { Done } from './act-dialog.tsx';
@@ -89,34 +90,36 @@ function Change({ row: { id, email, role }, onDone }: MemberActsProps) {
           </Button>
         }
       >
-        <Field
-          label="Role"
-          error={act.failure}
-          hint={
-            isMore
-              ? `They get an email, accept, and show their second step again. Until then they stay ${roleWords[role]}.`
-              : undefined
-          }
-        >
-          <Select
-            value={wanted}
-            onChange={({ target }) => {
-              act.forget();
-              setWanted(staffRoles.find((each) => each === target.value) ?? 'none');
-            }}
-            options={[
-              ...staffRoles.map((value) => ({ value, label: roleWords[value] })),
-              { value: 'none', label: 'None: remove from the team' },
-            ]}
-          />
-        </Field>
-        {isRemoval && (
-          <ReasonField
-            hint="For the log"
-            value={reason}
-            onChange={(words) => typed.type('reason', words)}
-          />
-        )}
+        <Sending value={act.isBusy}>
+          <Field
+            label="Role"
+            error={act.failure}
+            hint={
+              isMore
+                ? `They get an email, accept, and show their second step again. Until then they stay ${roleWords[role]}.`
+                : undefined
+            }
+          >
+            <Select
+              value={wanted}
+              onChange={({ target }) => {
+                act.forget();
+                setWanted(staffRoles.find((each) => each === target.value) ?? 'none');
+              }}
+              options={[
+                ...staffRoles.map((value) => ({ value, label: roleWords[value] })),
+                { value: 'none', label: 'None: remove from the team' },
+              ]}
+            />
+          </Field>
+          {isRemoval && (
+            <ReasonField
+              hint="For the log"
+              value={reason}
+              onChange={(words) => typed.type('reason', words)}
+            />
+          )}
+        </Sending>
       </Dialog>
     </>
   );

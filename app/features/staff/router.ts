@@ -17,7 +17,9 @@ function follow(tell: () => void) {
   };
 }
 
+/** The address that is open already is not entered into the history again: going back would find a list that is not noted. */
 export function goTo(address: string, { isReplacing = false } = {}) {
+  if (new URL(address, location.href).href === location.href) return;
   if (isReplacing) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   dispatchEvent(new Event(moved));

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
@@ -77,15 +78,9 @@ function Appoint({ onDone }: { onDone: Done }) {
     onDone('The invitation is on its way.');
   });
   return (
-    <form className="staff-filters" {...form.props}>
+    <Form className="staff-filters" {...form.props}>
       <Field label="Invite this address" error={form.errors.email}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="off"
-          defaultValue={prefilled}
-          readOnly={form.isBusy}
-        />
+        <TextInput name="email" type="email" autoComplete="off" defaultValue={prefilled} />
       </Field>
       <Field
         label="As"
@@ -100,6 +95,6 @@ function Appoint({ onDone }: { onDone: Done }) {
         </Button>
       </div>
       <FormFailure failure={form.failure} />
-    </form>
+    </Form>
   );
 }

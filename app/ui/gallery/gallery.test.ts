@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 /** Files without an appearance of their own: they render other parts, later or conditionally. */
 const withoutLooks = [
   'below',
+  'form',
   'late',
   'lines',
   'modal',

@@ -17,7 +17,7 @@ import { toast } from '../toast.ts';
 export function Messages() {
   const [open, setOpen] = useState<'message' | 'confirm'>();
   const [failure, setFailure] = useState<Failure>();
-  const [hasMore, setHasMore] = useState(true);
+  const [count, setCount] = useState(20);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -106,7 +106,11 @@ export function Messages() {
             failure={unreachable}
             again={() => toast({ title: 'Tried again' })}
           />
-          <ShowMore hasMore={hasMore} more={{ more: () => setHasMore(false) }} />
+          <ShowMore
+            hasMore={count < 60}
+            more={{ more: () => setCount(count + 20) }}
+            count={count}
+          />
           <ShowMore hasMore more={{ more: () => {}, failure: unreachable }}>
             Show earlier
           </ShowMore>

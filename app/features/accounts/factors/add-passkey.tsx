@@ -1,5 +1,6 @@
 import { openSupabase } from '#app/data/supabase.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account/account.ts';
@@ -51,7 +52,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
     return passkeyFailure(error, 'make');
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field
         label="Name"
@@ -71,7 +72,7 @@ function AddPasskey({ names, onDone, onCancel, where }: AddFactorProps & { where
         isBusy={form.isBusy}
         onCancel={onCancel}
       />
-    </form>
+    </Form>
   );
 }
 

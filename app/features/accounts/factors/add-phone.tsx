@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { phoneSchema } from '#domain/account/account.ts';
@@ -41,7 +42,7 @@ export function AddPhone({ names, onDone, onCancel }: AddFactorProps) {
     );
   }
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field
         label="Mobile number"
@@ -56,6 +57,6 @@ export function AddPhone({ names, onDone, onCancel }: AddFactorProps) {
         isBusy={form.isBusy}
         onCancel={onCancel}
       />
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { factorNameSchema } from '#domain/account/account.ts';
@@ -31,7 +32,7 @@ export function AddTotp({ names, onDone, onCancel }: AddFactorProps) {
 
   if (begun) return <Scan begun={begun} onDone={onDone} onCancel={onCancel} />;
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field label="Name" hint="How you will recognize the app" error={form.errors.name}>
         <TextInput
@@ -47,7 +48,7 @@ export function AddTotp({ names, onDone, onCancel }: AddFactorProps) {
         isBusy={form.isBusy}
         onCancel={onCancel}
       />
-    </form>
+    </Form>
   );
 }
 

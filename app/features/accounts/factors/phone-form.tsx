@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { toastToo, useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account/account.ts';
 import { AccountFailure } from '../account-failure.tsx';
@@ -86,12 +87,12 @@ function EnterCode({
     await onDone();
   });
   return (
-    <form className="account-form" {...form.props} ref={place}>
+    <Form className="account-form" {...form.props} ref={place}>
       <AccountFailure failure={form.failure} />
       <CodeField hint="The six digits from the text message" error={form.errors.code} />
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { recoveryCodeSchema } from '#domain/account/account.ts';
@@ -17,7 +18,7 @@ export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factor
     await onDone();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field
         label="Recovery code"
@@ -36,6 +37,6 @@ export function RecoveryCodeForm({ onBegin, onDone }: Omit<WayFormProps, 'factor
       <Button type="submit" size="large" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema } from '#domain/account/account.ts';
 import { AccountFailure } from '../account-failure.tsx';
@@ -20,7 +21,7 @@ export function TotpForm({ factorId, onBegin, onDone }: WayFormProps) {
     await onDone();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <CodeField
         hint="The six digits that your authenticator app shows now"
@@ -29,6 +30,6 @@ export function TotpForm({ factorId, onBegin, onDone }: WayFormProps) {
       <Button type="submit" size="large" disabled={!form.isReady} isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
       </Button>
-    </form>
+    </Form>
   );
 }

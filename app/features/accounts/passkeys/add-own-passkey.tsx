@@ -2,6 +2,7 @@ import type { PasskeyListItem } from '@supabase/supabase-js';
 import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -32,7 +33,7 @@ export default function AddOwnPasskey({ passkeys, onClose, onAdded }: AddOwnPass
   });
   const names = passkeys.map(({ friendly_name }) => friendly_name ?? '');
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field
         label="Name"
@@ -47,6 +48,6 @@ export default function AddOwnPasskey({ passkeys, onClose, onAdded }: AddOwnPass
         isBusy={form.isBusy}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -24,13 +25,13 @@ export function RenamePasskey({ passkey, onClose, onDone }: RenamePasskeyProps) 
   });
   return (
     <Dialog title={`Rename ${nameOfPasskey(passkey)}`} open onOpenChange={onClose}>
-      <form className="account-form" {...form.props}>
+      <Form className="account-form" {...form.props}>
         <AccountFailure failure={form.failure} />
         <Field label="Name" error={form.errors.name}>
           <TextInput name="name" maxLength={60} defaultValue={passkey.friendly_name} required />
         </Field>
         <FormActions label="Save" isBusy={form.isBusy} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { openSupabase } from '#app/data/supabase.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { type Failure, failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { useForm } from '#app/ui/use-form.ts';
 import { codeSchema, currentPasswordSchema } from '#domain/account/account.ts';
 import { AccountFailure } from '../account-failure.tsx';
@@ -49,7 +50,7 @@ function ByPassword({ user, onProven }: { user: User; onProven(): void }) {
     onProven();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <PasswordField label="Your password" error={form.errors.password} />
       {/* After the password, because a dialog focuses its first field. */}
@@ -57,7 +58,7 @@ function ByPassword({ user, onProven }: { user: User; onProven(): void }) {
       <Button type="submit" isBusy={form.isBusy}>
         {form.isBusy ? 'Checking…' : 'Confirm'}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -78,7 +79,7 @@ function ByCode({ user, canRenew, onProven }: ByCodeProps) {
 
   return (
     <div ref={place}>
-      <form className="account-form" {...form.props}>
+      <Form className="account-form" {...form.props}>
         <AccountFailure failure={form.failure} />
         <CodeField
           hint={`The six digits that we sent to ${user.email || user.phone}`}
@@ -87,7 +88,7 @@ function ByCode({ user, canRenew, onProven }: ByCodeProps) {
         <Button type="submit" isBusy={form.isBusy}>
           {form.isBusy ? 'Checking…' : 'Confirm'}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useAuth } from '#app/session/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { flashToast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -38,7 +39,7 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
     return leaveTo(links.home);
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure}>
         {form.failure?.code === 'recent_sign_in_needed' && (
           <p className="mt-3">
@@ -113,6 +114,6 @@ export default function DeleteForm({ onClose }: { onClose(): void }) {
         isDanger
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { emailSchema } from '#domain/account/account.ts';
@@ -28,7 +29,7 @@ export default function EmailForm({ user, onClose }: { user: User; onClose(): vo
     onClose();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <EmailField
         label="New email"
@@ -41,7 +42,7 @@ export default function EmailForm({ user, onClose }: { user: User; onClose(): vo
         isBusy={form.isBusy}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }
 

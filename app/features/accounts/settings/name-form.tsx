@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
@@ -18,7 +19,7 @@ export default function NameForm({ user, onClose }: { user: User; onClose(): voi
     onClose();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <Field label="Full Name" error={form.errors.fullName}>
         <TextInput
@@ -30,6 +31,6 @@ export default function NameForm({ user, onClose }: { user: User; onClose(): voi
         />
       </Field>
       <FormActions label="Save" isBusy={form.isBusy} onCancel={onClose} />
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { openSupabase } from '#app/data/supabase.ts';
 import { failureOf } from '#app/ui/failure.ts';
+import { Form } from '#app/ui/form.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useForm } from '#app/ui/use-form.ts';
 import { changePasswordSchema } from '#domain/account/account.ts';
@@ -27,7 +28,7 @@ export default function PasswordForm({ user, onClose, onChanged }: PasswordFormP
     onClose();
   });
   return (
-    <form className="account-form" {...form.props}>
+    <Form className="account-form" {...form.props}>
       <AccountFailure failure={form.failure} />
       <WhosePassword email={user.email ?? ''} />
       <PasswordField
@@ -41,6 +42,6 @@ export default function PasswordForm({ user, onClose, onChanged }: PasswordFormP
         about={() => [user.email ?? '', String(user.user_metadata.full_name ?? '')]}
       />
       <FormActions label="Change the password" isBusy={form.isBusy} onCancel={onClose} />
-    </form>
+    </Form>
   );
 }

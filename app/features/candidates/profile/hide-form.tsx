@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { failureOf } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -54,7 +55,7 @@ export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
     return undefined;
   });
   return (
-    <form className="hide-form" {...form.props}>
+    <Form className="hide-form" {...form.props}>
       <FormFailure failure={form.failure} />
       <Field
         label="Company"
@@ -66,7 +67,6 @@ export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
           name="company"
           dir="auto"
           autoComplete="off"
-          readOnly={form.isBusy}
           onChange={({ target }) => look(target.value)}
         />
       </Field>
@@ -98,7 +98,7 @@ export function HideForm({ userId, input, count, onHidden }: HideFormProps) {
       <Button type="submit" variant="secondary" isBusy={form.isBusy}>
         Hide from this company
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { adviceFor } from '#app/session/require-user.tsx';
 import { afterPaint } from '#app/ui/after-paint.ts';
 import { Below } from '#app/ui/below.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { late } from '#app/ui/late.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -105,7 +106,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
   }, [text.values]);
 
   return (
-    <form {...form.props} ref={place} aria-label="Your profile" onFocus={prepare}>
+    <Form {...form.props} isSending={false} ref={place} aria-label="Your profile" onFocus={prepare}>
       <FormFailure failure={form.failure} advice={form.failure && adviceFor(form.failure)} />
       {profile.meanwhile && (
         <MeanwhileNotice
@@ -133,7 +134,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: OwnProfile 
             : row && 'Everything is saved.'}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

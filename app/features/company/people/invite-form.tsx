@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
@@ -23,18 +24,12 @@ export default function InviteForm({ company, onInvited }: { company: string; on
     return undefined;
   });
   return (
-    <form className="people-invite" {...form.props}>
+    <Form className="people-invite" {...form.props}>
       <h4>Invite somebody</h4>
       <FormFailure failure={form.failure} />
       <div className="people-fields">
         <Field label="Email" error={form.errors.email}>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="off"
-            maxLength={255}
-            readOnly={form.isBusy}
-          />
+          <TextInput name="email" type="email" autoComplete="off" maxLength={255} />
         </Field>
         <Field label="Role" hint={teamRoleMeanings[asTeamRole(role)]} error={form.errors.role}>
           <Select
@@ -52,6 +47,6 @@ export default function InviteForm({ company, onInvited }: { company: string; on
       <Button type="submit" isBusy={form.isBusy}>
         Send the invitation
       </Button>
-    </form>
+    </Form>
   );
 }

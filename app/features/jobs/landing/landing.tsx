@@ -9,6 +9,7 @@ import * as links from '#domain/site/links.ts';
 import { grouped } from '#domain/text/grouped.ts';
 import { AlertLink } from '../alert-link.tsx';
 import { JobLine } from '../job-line.tsx';
+import { salaryOf } from '../job-words.ts';
 import { boardSearchOf, factsOf, type JobLanding, landingAddress, titleOf } from './job-landing.ts';
 import './landing.css';
 
@@ -37,7 +38,7 @@ export function Landing({ landing }: { landing: JobLanding }) {
           {jobs.length === 0 && <p>New ones appear here as they are posted.</p>}
           <ul className="job-lines">
             {jobs.map((job) => (
-              <JobLine key={job.id} job={job} salary={job.salary_range} />
+              <JobLine key={job.id} job={job} salary={salaryOf(job)} />
             ))}
           </ul>
           <p className="actions">

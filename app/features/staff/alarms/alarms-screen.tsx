@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -195,7 +196,7 @@ function Channel({ host, onDone }: { host: string | null; onDone: Done }) {
 
   return (
     <>
-      <form className="staff-filters" {...form.props}>
+      <Form className="staff-filters" {...form.props}>
         <Field
           label="Webhook of your chat (Slack, Teams)"
           hint={
@@ -205,7 +206,7 @@ function Channel({ host, onDone }: { host: string | null; onDone: Done }) {
           }
           error={form.errors.url}
         >
-          <TextInput name="url" type="url" autoComplete="off" readOnly={form.isBusy} />
+          <TextInput name="url" type="url" autoComplete="off" />
         </Field>
         <div className="staff-filters-end">
           <Button type="submit" variant="secondary" isBusy={form.isBusy}>
@@ -217,7 +218,7 @@ function Channel({ host, onDone }: { host: string | null; onDone: Done }) {
           {host && <EndChannel host={host} onDone={onDone} />}
         </div>
         <FormFailure failure={form.failure} />
-      </form>
+      </Form>
       <div role="status" className="staff-check">
         {tried?.failure && <Notice tone="danger" title={tried.failure} />}
         {tried && !tried.failure && (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
 import type { CredentialType } from '#domain/credentials/credentials.ts';
@@ -44,7 +45,8 @@ function AwardForm({ types }: { types: readonly CredentialType[] }) {
   }
 
   return (
-    <form
+    <Form
+      isSending={act.isBusy}
       className="credential-form"
       onSubmit={award}
       onChange={(event) => {
@@ -66,6 +68,6 @@ function AwardForm({ types }: { types: readonly CredentialType[] }) {
       <Button type="submit" isBusy={act.isBusy}>
         Award it
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Textarea, TextInput } from '#app/ui/text-input.tsx';
@@ -115,7 +116,7 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
   return (
     <details>
       <summary>Change what it takes</summary>
-      <form className="credential-form" onSubmit={save}>
+      <Form isSending={act.isBusy} className="credential-form" onSubmit={save}>
         <p>What was awarded before keeps its version and its dates.</p>
         <Field label="Title">
           <TextInput name="name" required maxLength={120} defaultValue={type.title} />
@@ -144,7 +145,7 @@ function NewVersion({ type, onDone }: { type: CredentialType; onDone(words: stri
         <Button type="submit" size="small" isBusy={act.isBusy}>
           Save as a new version
         </Button>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
@@ -42,7 +43,7 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
 
   return (
     <Part title="What counts toward a tier">
-      <form className="credential-form" onSubmit={save}>
+      <Form isSending={act.isBusy} className="credential-form" onSubmit={save}>
         <p>
           Holders of a course see what it gives them and what is left, for the courses with a number
           here. Leave all empty, and nothing is said to be missing.
@@ -57,28 +58,36 @@ export function CreditRules({ types, rules, onDone }: CreditRulesProps) {
             }))}
           />
         </Field>
-        {/* Not the form: the field that chooses would lose its focus. */}
-        <div className="credential-hours" key={tier}>
-          {courses.map(({ code, title }) => (
-            <Field key={code} label={title}>
-              <TextInput
-                name={code}
-                type="number"
-                min={1}
-                max={500}
-                placeholder="Hours"
-                defaultValue={
-                  rules.find((rule) => rule.tier === tier && rule.counts === code)?.hours ?? ''
-                }
-              />
-            </Field>
-          ))}
-        </div>
+        {/* Those of the other tiers keep what was typed, and are not sent. */}
+        {tiers.map((each) => (
+          <fieldset
+            key={each.code}
+            className="credential-hours"
+            disabled={each.code !== tier}
+            hidden={each.code !== tier}
+          >
+            {courses.map(({ code, title }) => (
+              <Field key={code} label={title}>
+                <TextInput
+                  name={code}
+                  type="number"
+                  min={1}
+                  max={500}
+                  placeholder="Hours"
+                  defaultValue={
+                    rules.find((rule) => rule.tier === each.code && rule.counts === code)?.hours ??
+                    ''
+                  }
+                />
+              </Field>
+            ))}
+          </fieldset>
+        ))}
         {act.failure && <Notice tone="danger">{act.failure}</Notice>}
         <Button type="submit" isBusy={act.isBusy}>
           Save what counts
         </Button>
-      </form>
+      </Form>
     </Part>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { LongText } from '#app/ui/long-text.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLoading } from '#app/ui/use-loading.ts';
@@ -73,7 +74,12 @@ function ReplaceForm({ award, types }: Read) {
   }
 
   return (
-    <form className="credential-form" onSubmit={replace} onChange={typed.follow}>
+    <Form
+      isSending={act.isBusy}
+      className="credential-form"
+      onSubmit={replace}
+      onChange={typed.follow}
+    >
       <p>
         {credentialTitle(award)}, awarded to <bdi>{award.name}</bdi>, is revoked for good, and what
         you write here is awarded in its place, under a number of its own. Whoever checks the old
@@ -110,6 +116,6 @@ function ReplaceForm({ award, types }: Read) {
       <Button type="submit" variant="danger" isBusy={act.isBusy}>
         Replace it
       </Button>
-    </form>
+    </Form>
   );
 }

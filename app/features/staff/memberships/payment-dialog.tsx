@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { PaymentAct } from '#domain/staff/memberships.ts';
 import { isReason, ReasonField } from '../reason-field.tsx';
@@ -72,13 +73,15 @@ export function PaymentDialog({
           </Button>
         }
       >
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        {children}
-        <ReasonField
-          hint="For the log; the person does not read it"
-          value={reason}
-          onChange={(words) => typed.type('reason', words)}
-        />
+        <Sending value={isBusy}>
+          {failure && <Notice tone="danger">{failure}</Notice>}
+          {children}
+          <ReasonField
+            hint="For the log; the person does not read it"
+            value={reason}
+            onChange={(words) => typed.type('reason', words)}
+          />
+        </Sending>
       </Dialog>
     </>
   );

@@ -6,6 +6,7 @@ import { readStoredSession } from '#app/session/stored-session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -105,7 +106,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
   if (isOut) return <div className="newsletter-form">{shown}</div>;
   return (
     <>
-      <form className="newsletter-form" {...form.props}>
+      <Form className="newsletter-form" {...form.props} isSending={false}>
         <DraftPlace notices={Number(draft.restoredAt !== undefined)}>
           {draft.restoredAt && <DraftNotice text={draft} at={draft.restoredAt} />}
         </DraftPlace>
@@ -145,7 +146,7 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
           </Button>
           {newsletter && <Remove newsletter={newsletter} onRemoved={draft.finish} />}
         </div>
-      </form>
+      </Form>
       <div className="newsletter-form">{shown}</div>
     </>
   );

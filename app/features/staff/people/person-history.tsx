@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -22,7 +23,7 @@ export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
     onDone('The note is written.');
   });
   return (
-    <form className="staff-part" {...form.props}>
+    <Form className="staff-part" {...form.props}>
       <Field
         label="Add a note"
         hint="Seen by staff only. It stays, with your name."
@@ -32,7 +33,6 @@ export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
           name="words"
           rows={3}
           value={typed.texts.words ?? ''}
-          readOnly={form.isBusy}
           onChange={({ target }) => typed.type('words', target.value)}
         />
       </Field>
@@ -42,7 +42,7 @@ export function AddNote({ person, onDone }: { person: string; onDone: Done }) {
         </Button>
       </div>
       <FormFailure failure={form.failure} />
-    </form>
+    </Form>
   );
 }
 

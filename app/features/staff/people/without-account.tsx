@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import { useForm } from '#app/ui/use-form.ts';
@@ -41,7 +42,7 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
         The newsletter, alerts, applications and credentials need none. That you looked is on
         record, but not at whose address.
       </p>
-      <form className="staff-filters" {...form.props}>
+      <Form className="staff-filters" {...form.props}>
         <Field label="Their email address" error={form.errors.address}>
           <TextInput name="address" autoComplete="off" inputMode="email" />
         </Field>
@@ -51,7 +52,7 @@ export function WithoutAccount({ role }: { role: StaffRole }) {
           </Button>
         </div>
         <FormFailure failure={form.failure} />
-      </form>
+      </Form>
       <p role="status" className={done ? 'staff-done' : 'sr-only'}>
         {done}
       </p>

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Failure } from '#app/ui/failure.ts';
 import { Field } from '#app/ui/field.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { CaseDetail, CaseKind } from '#domain/staff/review.ts';
@@ -82,19 +83,23 @@ export function CaseDialog({
       }
     >
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      {label && <ReasonField label={label} hint={hint} rows={5} value={words} onChange={onWords} />}
-      {act === 'block-person' && (
-        <Field label="Their membership, if they have one">
-          <Select
-            value={membership}
-            onChange={({ target }) => setMembership(target.value)}
-            options={[
-              { value: 'end', label: 'No further charge' },
-              { value: 'keep', label: 'Leave it as it is' },
-            ]}
-          />
-        </Field>
-      )}
+      <Sending value={isBusy}>
+        {label && (
+          <ReasonField label={label} hint={hint} rows={5} value={words} onChange={onWords} />
+        )}
+        {act === 'block-person' && (
+          <Field label="Their membership, if they have one">
+            <Select
+              value={membership}
+              onChange={({ target }) => setMembership(target.value)}
+              options={[
+                { value: 'end', label: 'No further charge' },
+                { value: 'keep', label: 'Leave it as it is' },
+              ]}
+            />
+          </Field>
+        )}
+      </Sending>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Sending } from '#app/ui/form.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
 import type { WordValues } from '#domain/site/word-kinds.ts';
@@ -82,34 +83,36 @@ export function PublishDialog({
           )}
         </Notice>
       )}
-      <Field label="What you changed, for the history" isOptional>
-        <TextInput
-          value={note}
-          maxLength={300}
-          onChange={({ target }) => said.type('note', target.value)}
-        />
-      </Field>
-      {counts === 'by-day-and-told' && (
-        <Notice title="Everybody with a confirmed address gets an email about it">
-          It counts from the day that you chose. Until then the page says what will change.
-        </Notice>
-      )}
-      {!counts && (
-        <div ref={moment}>
-          <Field
-            label="From"
-            hint="In your own time zone. Leave it empty to publish at once"
-            error={wrong}
-            isOptional
-          >
-            <TextInput
-              type="datetime-local"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </Field>
-        </div>
-      )}
+      <Sending value={act.isBusy}>
+        <Field label="What you changed, for the history" isOptional>
+          <TextInput
+            value={note}
+            maxLength={300}
+            onChange={({ target }) => said.type('note', target.value)}
+          />
+        </Field>
+        {counts === 'by-day-and-told' && (
+          <Notice title="Everybody with a confirmed address gets an email about it">
+            It counts from the day that you chose. Until then the page says what will change.
+          </Notice>
+        )}
+        {!counts && (
+          <div ref={moment}>
+            <Field
+              label="From"
+              hint="In your own time zone. Leave it empty to publish at once"
+              error={wrong}
+              isOptional
+            >
+              <TextInput
+                type="datetime-local"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Field>
+          </div>
+        )}
+      </Sending>
       <WordDifferences
         fields={fields}
         before={latest}

@@ -1,0 +1,29 @@
+import { widerThan } from '#api/client.ts';
+import { type Crowd, createFairTurns, NoTurn } from '#database/fair-turns.ts';
+
+const megabyte = 1_048_576;
+
+/** Parsing them keeps the thread busy on which everybody is served: a megabyte of JSON takes up to a tenth of a second. */
+export const largeBodies = {
+  leastBytes: megabyte / 16,
+  /** The pause before the next one, in milliseconds for each megabyte. */
+  pause: 300,
+  turns: { atOnce: 2, share: 1, mostWaiting: 200, mostWaitingOfOne: 24, patience: 10_000 },
+};
+
+/** Lets large bodies through one after the other. Resolves when it is a body's turn, or with why it gets none. */
+export function createTurnsOfLarge({ leastBytes, pause, turns: rules }: typeof largeBodies) {
+  const turns = createFairTurns(rules);
+
+  return async (client: string, bytes: number): Promise<Crowd | undefined> => {
+    if (bytes < leastBytes) return undefined;
+    try {
+      const end = await turns.take({ key: widerThan(client) ?? client });
+      setTimeout(end, (pause * bytes) / megabyte).unref();
+      return undefined;
+    } catch (error) {
+      if (error instanceof NoTurn && error.cause !== 'left') return error.cause;
+      throw error;
+    }
+  };
+}
