@@ -92,12 +92,17 @@ export const knownEmailField = z
     'Unable to validate email address: invalid format',
   );
 
-/** E.164, with or without its plus; stored without, like Supabase Auth. */
-export const phoneField = z
+/** Any text, without what people write between digits. */
+export const anyPhoneField = z
   .string()
   .trim()
-  .transform((phone) => phone.replace(/[\s+()-]/g, ''))
-  .pipe(z.string().regex(/^[1-9]\d{5,14}$/, 'Invalid phone number format (E.164 required)'));
+  .max(255, 'A phone number is too long')
+  .transform((phone) => phone.replace(/[\s+()-]/g, ''));
+
+/** E.164, with or without its plus; stored without, like Supabase Auth. */
+export const phoneField = anyPhoneField.pipe(
+  z.string().regex(/^[1-9]\d{5,14}$/, 'Invalid phone number format (E.164 required)'),
+);
 
 /** Long enough for any password, short enough to be harmless; the password rules are checked later. */
 export const passwordField = z.string().max(1_024);

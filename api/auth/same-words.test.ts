@@ -157,6 +157,15 @@ describe('how a code is sent, and to whom', () => {
     });
   }
 
+  it('a password for what is no phone number', async () => {
+    const path = '/token?grant_type=password';
+    for (const phone of ['+34123', '1-555-555-1212', 'nobody']) {
+      const answer = await postJson(phones.call, path, { phone, password: goodPassword });
+      const expected = [400, 'invalid_credentials', 'Invalid login credentials'];
+      expect([phone, ...(await told(answer))]).toEqual([phone, ...expected]);
+    }
+  });
+
   it('a new number that only another service would reach', async () => {
     const { session } = await signedInPerson(phones.call);
     const change = async (body: object) =>

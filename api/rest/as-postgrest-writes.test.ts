@@ -75,6 +75,13 @@ it('refuses unknown columns, and invalid lists of columns', async () => {
   }
 });
 
+it('ignores spaces between the names of columns', async () => {
+  const row = { id: 1, name: 'Cy', rank: 9 };
+  const path = 'players?select=id,name&on_conflict=id&columns="id", "name"';
+  const { status, body } = await write('POST', path, row, `${merge},${shown}`);
+  expect([status, body]).toEqual([200, [{ id: 1, name: 'Cy' }]]);
+});
+
 it('gives a domain its own default', async () => {
   const { body } = await write(
     'POST',

@@ -17,6 +17,15 @@ async function openBucket() {
   return { id, files: client.storage.from(id) };
 }
 
+const send = (method: string, path: string, body: object) =>
+  api.call(
+    new Request(new URL(`/storage/v1/${path}`, siteUrl), {
+      method,
+      headers: { ...actors.staff.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+
 describe('contents', () => {
   it('are sent in whatever form the client accepts', async () => {
     const { files } = await openBucket();
@@ -52,15 +61,6 @@ describe('contents', () => {
 });
 
 describe('clients in other languages', () => {
-  const send = (method: string, path: string, body: object) =>
-    api.call(
-      new Request(new URL(`/storage/v1/${path}`, siteUrl), {
-        method,
-        headers: { ...actors.staff.headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-
   it('send a number or a flag as text', async () => {
     const id = await buckets.make();
     const flags = { public: 'true', file_size_limit: '2000' };
@@ -178,6 +178,13 @@ describe('what is not supported here is refused, and changes nothing', () => {
       await service.vectors.listBuckets(),
     ]) {
       expect(error?.message).toMatch(/not supported|supported here|nothing at this address/);
+    }
+    const lifecycle = { name: 'aging', lifecycle_configuration: rule };
+    for (const [method, path] of [
+      ['POST', 'bucket'],
+      ['PUT', `bucket/${id}`],
+    ] as const) {
+      expect([method, (await send(method, path, lifecycle)).status]).toEqual([method, 400]);
     }
   });
 });

@@ -3,11 +3,11 @@ import { ApiError } from '../../errors.ts';
 import { findAccount, type Password, passwordBy } from '../accounts.ts';
 import { note } from '../audit.ts';
 import {
+  anyPhoneField,
   captchaField,
   checkCaptcha,
   optional,
   passwordField,
-  phoneField,
   readBody,
   refuseTwoAddresses,
 } from '../body.ts';
@@ -17,9 +17,9 @@ import { json } from '../respond.ts';
 import { type Opened, sessionOpening, type TokenResponse } from '../sessions/sessions.ts';
 
 const bodySchema = z.object({
-  // Accepts any text: whether anybody has this address is checked later.
+  // Accept any text: whether anybody has this address or number is checked later.
   email: optional(z.string().trim().toLowerCase().max(255)),
-  phone: optional(phoneField),
+  phone: optional(anyPhoneField),
   password: passwordField.nullish(),
   ...captchaField,
 });

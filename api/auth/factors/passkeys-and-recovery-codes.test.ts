@@ -51,6 +51,7 @@ describe('recovery codes', () => {
     expect(made.data).toMatchObject({ type: 'recovery_code', total: 10 });
     const codes = made.data?.codes ?? [];
     expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{16}$/);
     const next = openBrowser(call);
     await next.auth.signInWithPassword({ email, password: goodPassword });
     const typed = (codes[0] ?? '').toUpperCase().replace(/(.{4})(?!$)/g, '$1-');

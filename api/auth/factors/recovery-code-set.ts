@@ -48,10 +48,10 @@ export async function replaceCodes(
   });
 }
 
-// Without letters and digits that are easily confused on paper.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+// Of base32, as in Supabase Auth, without letters that are easily confused with digits on paper.
+const letters = 'abcdefghjkmnpqrstuvwxyz234567';
 
-/** Sixteen characters: 79 random bits. */
+/** Sixteen characters: 77 random bits. */
 function makeCode(): string {
   return Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -50,7 +50,9 @@ export function parseNames(what: string, text: string): string[] {
   const names: string[] = [];
   do {
     if (names.length === limits.bodyColumns) fail(cursor, `at most ${limits.bodyColumns} columns`);
+    skipSpace(cursor);
     names.push(takeName(cursor));
+    skipSpace(cursor);
   } while (take(cursor, ','));
   if (!isAtEnd(cursor)) fail(cursor, '"," or end of input');
   return [...new Set(names)];

@@ -172,17 +172,20 @@ function readRange(
   query.shape.ranges.push({ path, part, value: reading.values.push(text) - 1, ceiling });
 }
 
-/** `Range: 0-9`, within what `limit` and `offset` leave. Other units, such as bytes, are ignored. */
+/** A place behind all rows, and a number that PostgreSQL reads. */
+const farthest = 1e15;
+
+/** `Range: 0-9`, within what `limit` and `offset` leave. Anything else, such as a range of bytes, is ignored. */
 function restrictPage(query: Query, header: string): void {
-  if (header.includes('=')) return;
-  const [, from = '', to = ''] = /^(\d{1,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
+  const [, from, to] = /^(\d+)-(\d*)$/.exec(header) ?? [];
+  if (from === undefined) return;
   const { offset, limit } = query.page;
-  const start = Math.max(offset, Number(from));
+  const start = Math.max(offset, Math.min(Number(from), farthest));
   const end = Math.min(
-    to === '' ? Number.POSITIVE_INFINITY : Number(to),
+    to ? Math.min(Number(to), farthest) : Number.POSITIVE_INFINITY,
     limit === undefined ? Number.POSITIVE_INFINITY : offset + limit - 1,
   );
-  if (from === '' || end < start) {
+  if (end < start) {
     refuse('PGRST103', {
       message: 'Requested range not satisfiable',
       details:

@@ -50,6 +50,7 @@ const limitsSchema = z.object({
   file_size_limit: numeral(z.union([z.number().int().min(0), z.string().max(30)])).nullish(),
   allowed_mime_types: z.array(z.string().max(1_000)).max(100).nullish(),
   versioning_status: z.literal('DISABLED', noVersions).nullish(),
+  lifecycle_configuration: z.undefined(noVersions).nullish(),
 });
 
 const newSchema = limitsSchema.extend({
