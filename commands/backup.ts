@@ -1,4 +1,5 @@
 import { withClient } from '#database/open-client.ts';
+import { lastRestore } from '#server/backup/changes.ts';
 import { checkBackup } from '#server/backup/check-backup.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { makeBase, needsBase } from '#server/backup/make-base.ts';
@@ -53,8 +54,9 @@ await orFail(async () => {
     process.stdout.write(
       `${made.name}: ${made.rows} rows, ${made.files} files, ${megabytes(made.bytes)}${gone}; ${made.removed} old ones removed\n`,
     );
-    const keepsChanges = config.backup.databaseArchive && !config.databaseUrl;
-    if (keepsChanges && !values.to && needsBase(await store.list())) await base();
+    const changes = config.databaseUrl ? undefined : config.backup.databaseArchive;
+    if (!changes || values.to) return;
+    if (needsBase(await store.list(), { restoredAt: lastRestore(changes) })) await base();
   });
 });
 

@@ -859,7 +859,7 @@ create table private.erasures (
   erased_at timestamp with time zone not null default now(),
   kept_at timestamp with time zone,
   constraint erasures_pkey PRIMARY KEY (subject),
-  constraint erasures_subject_check CHECK (subject ~ '^(account|application|alert|credential|newsletter|resume)-[0-9a-f]{64}$'::text)
+  constraint erasures_subject_check CHECK (subject ~ '^(account|application|alert|credential|newsletter|profile|resume)-[0-9a-f]{64}$'::text)
 );
 CREATE INDEX erasures_not_kept ON private.erasures USING btree (erased_at)
   WHERE (kept_at IS NULL);
@@ -8066,6 +8066,10 @@ begin
   delete from public.resumes where private.hash_of_id('resume', id::text) = any (subjects);
   get diagnostics erased = row_count;
   return next;
+  kind := 'profile';
+  delete from public.candidate_profiles where private.hash_of_id('profile', id::text) = any (subjects);
+  get diagnostics erased = row_count;
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.reply_in_conversation(conversation uuid, words text, key uuid)
@@ -10166,7 +10170,7 @@ CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.alerts
 CREATE TRIGGER before_3_follow_alert BEFORE INSERT OR UPDATE OF is_on, confirmed_at, rhythm, weekday, hour, time_zone ON public.alerts
   FOR EACH ROW EXECUTE FUNCTION private.follow_alert();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.alerts
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('alert', 'id');
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0 OR old.consent_text IS NOT NULL) EXECUTE FUNCTION private.note_erasure('alert', 'id');
 grant delete on public.alerts to authenticated;
 grant all on public.alerts to service_role;
 grant select (id, user_id, kind, address, rhythm, weekday, hour, time_zone, is_on, created_at,
@@ -10559,6 +10563,8 @@ CREATE TRIGGER candidate_profiles_old_picture AFTER DELETE OR UPDATE OF profile_
   FOR EACH ROW EXECUTE FUNCTION private.queue_old_picture();
 CREATE TRIGGER follow_own_profile AFTER DELETE OR UPDATE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION private.follow_own_profile();
+CREATE TRIGGER note_erasure AFTER DELETE ON public.candidate_profiles
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('profile', 'id');
 CREATE TRIGGER note_gone_subject AFTER DELETE ON public.candidate_profiles
   FOR EACH ROW EXECUTE FUNCTION staff.note_gone_subject('profile');
 CREATE TRIGGER tell_applications_of_seals AFTER INSERT OR DELETE OR UPDATE OF verified ON public.candidate_profiles
@@ -11376,7 +11382,7 @@ CREATE TRIGGER before_2_plain_address BEFORE INSERT ON public.newsletter_subscri
 CREATE TRIGGER newsletter_may_come_again AFTER DELETE ON public.newsletter_subscribers
   FOR EACH ROW WHEN (old.confirmed_at IS NOT NULL) EXECUTE FUNCTION private.may_come_again();
 CREATE TRIGGER note_erasure AFTER DELETE ON public.newsletter_subscribers
-  FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
+  FOR EACH ROW EXECUTE FUNCTION private.note_erasure('newsletter', 'id');
 grant all on public.newsletter_subscribers to service_role;
 
 create table public.newsletter_tokens (

@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { keepResume } from '#api/applications/resume/keep-resume.ts';
 import { copyAccount } from '#api/staff/for-commands.ts';
+import { makeCredentialNumber } from '#domain/credentials/credential-number.ts';
 import { goodPassword, openBrowser, signedInPerson } from '#test/support/people.ts';
 import { asBlob, picture } from '#test/support/pictures.ts';
 import { siteUrl } from '#test/support/site-url.ts';
@@ -9,6 +10,12 @@ import { testKeys } from '#test/support/test-keys.ts';
 import { confirmation, openAccountFunctions } from './fixture/open-account-functions.ts';
 
 const { api, call, postJob } = await openAccountFunctions();
+
+const prove = ({ user }: Awaited<ReturnType<typeof signedInPerson>>) =>
+  api.database.asService.query({
+    text: 'update auth.users set email_proved_at = now() where id = $1',
+    values: [user.id],
+  });
 
 describe('account-export', () => {
   test('contains everything about the person and nothing about anybody else', async () => {
@@ -123,15 +130,9 @@ describe('account-export', () => {
         select id, 'notes.txt', '1', '{"size": 5, "mimetype": "text/plain"}', $1 from made`,
       values: [person.user.id],
     });
-    const prove = (at: string | null) =>
-      api.database.asService.query({
-        text: 'update auth.users set email_proved_at = $2 where id = $1',
-        values: [person.user.id, at],
-      });
-    await prove(null);
     const unproved = await call('account-export', person);
     expect([unproved.body.newsletter, unproved.body.alerts_by_address]).toEqual([[], []]);
-    await prove('2026-01-01');
+    await prove(person);
     const { body } = await call('account-export', person);
     expect(body.newsletter).toMatchObject([
       {
@@ -155,6 +156,7 @@ describe('account-export', () => {
   test('contains what the applicant sent, and nothing that the company keeps to itself', async () => {
     const [person, recruiter] = [await signedInPerson(api.call), await signedInPerson(api.call)];
     await postJob(recruiter.user.id);
+    await prove(person);
     const sql = (text: string, values: unknown[]) => api.database.asService.query({ text, values });
     await sql(
       `insert into public.applications (job_id, job_title, company_id, company_name, applicant_id, name, email, state, note,
@@ -169,10 +171,21 @@ describe('account-export', () => {
         select id, $2, 'Not for us.' from public.applications where applicant_id = $1`,
       [person.user.id, recruiter.user.id],
     );
+    // Without signing in, and not seen in the account yet; and one that somebody else began with this address.
+    await sql(
+      `insert into public.applications (job_title, company_id, company_name, name, email, state, note)
+        select title, company_id, company, 'Ana', $2, state, note
+        from public.jobs, (values ('new', 'Sent as a guest.'), ('unconfirmed', 'Not mine.')) as guest (state, note)
+        where posted_by = $1`,
+      [recruiter.user.id, person.email],
+    );
     const { body } = await call('account-export', person);
-    expect(body.applications).toMatchObject([
-      { note: 'I would like to come.', answers: [{ question: 'Licensed?', answer: 'No' }] },
-    ]);
+    expect(body.applications).toHaveLength(2);
+    expect(body.applications).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ note: 'Sent as a guest.' })]),
+    );
+    const mine = body.applications.filter(({ note }: { note: string }) => /like/.test(note));
+    expect(mine).toMatchObject([{ answers: [{ question: 'Licensed?', answer: 'No' }] }]);
     const kept = Object.keys(body.applications[0]);
     for (const hidden of ['spam_at', 'meets_needs', 'stars', 'is_verified', 'search_words']) {
       expect(kept).not.toContain(hidden);
@@ -206,6 +219,22 @@ describe('account-export', () => {
     expect(body.reports).toMatchObject([{ about: 'job', note: 'They ask for money.' }]);
     expect(JSON.stringify(body)).not.toContain('public key');
     expect(JSON.stringify((await call('account-export', poster)).body)).not.toContain('money');
+  });
+
+  test('contains credentials that wait for the person’s address', async () => {
+    const [person, other] = [await signedInPerson(api.call), await signedInPerson(api.call)];
+    const number = makeCredentialNumber();
+    const line = { number, type: 'CIHIS-AI', name: 'Jane Doe', awarded_on: '2026-01-15' };
+    await api.asAdmin((admin) =>
+      admin.query('select register.add_samples($1)', [
+        JSON.stringify([{ ...line, email: person.email }]),
+      ]),
+    );
+    expect((await call('account-export', person)).body.credentials).toEqual([]);
+    await prove(person);
+    const { body } = await call('account-export', person);
+    expect(body.credentials).toMatchObject([{ number, name: 'Jane Doe', is_claimed: false }]);
+    expect((await call('account-export', other)).body.credentials).toEqual([]);
   });
 
   test('contains saved jobs in readable form, and the resumes themselves', async () => {

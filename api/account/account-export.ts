@@ -24,6 +24,7 @@ export async function exportAccount(
   account: Account,
   siteUrl: string,
 ): Promise<object> {
+  await claimApplications(functions, account);
   // Done before the transaction, which must not wait on file storage.
   const files = await readFiles(functions, account);
   return functions.database.asService.transaction(async (session) => ({
@@ -38,12 +39,7 @@ export async function exportAccount(
     history: await readHistory(session, account.id, 10_000),
     ...(await readTables(session, account)),
     saved_jobs: await readSavedJobs(session, account, siteUrl),
-    credentials: await readOwn(
-      session,
-      account,
-      `select number, type, version, name, email, awarded_on::text, expires_on::text, state, state_reason, is_listed,
-          on_profile from register.awards where user_id = $1 order by awarded_on`,
-    ),
+    credentials: await readCredentials(session, account),
     ...(await readWrittenElsewhere(session, account)),
     newsletter: await readNewsletter(session, account),
     alerts_by_address: await readAlertsByAddress(session, account),
@@ -94,6 +90,25 @@ async function readTables(session: Session, account: Account): Promise<Record<st
     tables[table.replace(/^public\./, '')] = rows.map(({ row }) => withoutVerdicts(row));
   }
   return tables;
+}
+
+/** What was sent without signing in becomes the person's when they look at their applications; a copy is such a look. */
+async function claimApplications({ database }: Pick<Functions, 'database'>, { id }: Account) {
+  const person = { role: 'authenticated' as const, claims: { sub: id, role: 'authenticated' } };
+  await database.askAs(person, { text: 'select from public.own_applications()' });
+}
+
+/** Also those that wait for an address which the person has proved to be theirs. */
+async function readCredentials(session: Session, { id, email, email_proved_at }: Account) {
+  const { rows } = await session.query<object>({
+    text: `select number, type, version, name, email, awarded_on::text, expires_on::text, state, state_reason, is_listed,
+        on_profile, user_id is not null as is_claimed
+      from register.awards where user_id = $1
+        or user_id is null and email = lower($2) and disowned_at is null and erased_at is null
+      order by awarded_on`,
+    values: [id, email_proved_at ? email : null],
+  });
+  return rows;
 }
 
 /** With titles and links: a bare job id is useless outside this site. */

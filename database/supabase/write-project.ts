@@ -14,6 +14,7 @@ export function writeProject(
   const place = join(folder, 'supabase', 'migrations');
   mkdirSync(place, { recursive: true });
   const there = readdirSync(place).sort();
+  const begin = beginAfter(there.at(-1), now);
   const written: string[] = [];
   for (const { name, text } of filesForSupabase()) {
     const known = there.findLast((file) => file.endsWith(`_${name}.sql`));
@@ -24,7 +25,7 @@ export function writeProject(
         `The file ${join(place, known)} is another one than this site would write. Put it back as it was exported, or write into an empty folder for a new project.`,
       );
     }
-    const file = `${numberOf(now, written.length)}_${name}.sql`;
+    const file = `${numberOf(begin, written.length)}_${name}.sql`;
     writeFileSync(join(place, file), text);
     written.push(file);
   }
@@ -34,9 +35,21 @@ export function writeProject(
   return written;
 }
 
+/**
+ * A project applies files in the order of their numbers. Those of an export reach minutes ahead of the clock, so the
+ * next one, or the same one after it was interrupted, goes on behind them.
+ */
+function beginAfter(last: string | undefined, now: Date): Date {
+  const [, day, hour, minute, second] = last?.match(/^(\d{4}\d\d\d\d)(\d\d)(\d\d)(\d\d)_/) ?? [];
+  if (!day) return now;
+  const date = day.replace(/^(\d{4})(\d\d)/, '$1-$2-');
+  const next = Date.parse(`${date}T${hour}:${minute}:${second}Z`) + 1_000;
+  return new Date(Math.max(now.getTime(), next));
+}
+
 /** As Supabase numbers migrations: year to second, each unique. */
-function numberOf(now: Date, place: number): string {
-  const at = new Date(now.getTime() + place * 1_000);
+function numberOf(begin: Date, place: number): string {
+  const at = new Date(begin.getTime() + place * 1_000);
   return at.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 

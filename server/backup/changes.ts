@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { EmbeddedOptions } from '#database/embedded/embedded.ts';
 import { canReach, chooseAccount } from '#database/embedded/place.ts';
@@ -33,6 +42,48 @@ export function keepingChanges({
     archive_command: `if test -f ${whole}; then cmp -s '%p' ${whole}; else cp '%p' ${part} && sync ${part} && mv ${part} ${whole}; fi`,
     archive_timeout: '60s',
   };
+}
+
+type Timeline = { number: number; begunAt: Date };
+
+/** The timelines that restores to a moment began, newest first; the first timeline has no file. */
+function timelinesIn(folder: string): Timeline[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => /^[0-9A-F]{8}\.history$/.test(name))
+    .map((name) => ({
+      number: Number.parseInt(name, 16),
+      begunAt: statSync(join(folder, name)).mtime,
+    }))
+    .toSorted((one, other) => other.number - one.number);
+}
+
+/**
+ * The timeline on which the site was at a moment: a restore to ten o'clock that was made at noon does not hide what
+ * there was at eleven. Undefined if no restore had been made by then.
+ */
+export function timelineAt(folder: string, moment: Date): number | undefined {
+  return timelinesIn(folder).find(({ begunAt }) => begunAt <= moment)?.number;
+}
+
+/** When the site went on from a restored moment for the last time: an older base may be of what was left behind. */
+export function lastRestore(folder: string): Date | undefined {
+  return timelinesIn(folder)[0]?.begunAt;
+}
+
+/**
+ * Has the next start archive where the newest timeline of a restored cluster begins. The engine does that when it
+ * begins one, but here it does so in a draft, which archives nothing. Without it, a later restore would not find what
+ * was changed after this one, and the next timeline would get the same number.
+ */
+export function announceTimeline(cluster: string, own: (path: string) => void) {
+  const changes = join(cluster, 'pg_wal');
+  const newest = timelinesIn(changes)[0];
+  if (!newest) return;
+  const name = `${newest.number.toString(16).toUpperCase().padStart(8, '0')}.history`;
+  const ready = join(changes, 'archive_status', `${name}.ready`);
+  writeFileSync(ready, '', { mode: 0o600 });
+  own(ready);
 }
 
 /** Removes the segments that no base needs any more. */

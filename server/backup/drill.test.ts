@@ -76,8 +76,17 @@ for (const person of [stays, leaves]) await picture(person);
 const everywhere = 'Ünïcode\ttab\\N "quotes" 𝒜\nline';
 await database.asService.query({
   text: `insert into public.newsletter_subscribers (email, consent_text, confirmed_at)
-    values ('stays@drill.example', $1, now()), ('goes@drill.example', $1, now())`,
+    values ('stays@drill.example', $1, now()), ('goes@drill.example', $1, now()), ('joins@drill.example', $1, now())`,
   values: [everywhere],
+});
+await database.asService.query({
+  text: `insert into public.alerts (email, kind, search_id, consent_text, confirmed_at)
+    values ('joins@drill.example', 'jobs', private.keep_search('jobs', '{"wanted": [{}]}'), $1, now())`,
+  values: [everywhere],
+});
+await database.asService.query({
+  text: `insert into public.candidate_profiles (user_id, headline, public_profile) values ($1, 'A coder', true)`,
+  values: [stays.id],
 });
 const files = storage.files;
 const make = () => makeBackup({ config, admin, files, store, hasFiles: true });
@@ -85,10 +94,26 @@ const make = () => makeBackup({ config, admin, files, store, hasFiles: true });
 const first = await make();
 const backup = await pickBackup(store, 'site');
 const open = async () => openBackup(store, backup, key);
-// After the backup: somebody deletes their account, and a subscription ends.
+// After the backup: somebody deletes their account, a subscription ends, and somebody deletes their profile.
 await database.asService.query({ text: 'select private.delete_account($1)', values: [leaves.id] });
 await database.asService.query({
   text: "delete from public.newsletter_subscribers where email = 'goes@drill.example'",
+});
+expect(
+  (await stays.client.from('candidate_profiles').delete().eq('user_id', stays.id)).error,
+).toBeNull();
+// Whom the backup knows only by their mailbox opens an account, and deletes it with all that came along.
+await api.asAdmin(async (client) => {
+  const { rows } = await client.query(
+    `insert into auth.users (id, email, email_confirmed_at, email_proved_at)
+      values (gen_random_uuid(), 'joins@drill.example', now(), now()) returning id`,
+  );
+  await client.query('select private.claim_alerts($1)', [rows[0].id]);
+  const { rowCount } = await client.query('select from public.alerts where user_id = $1', [
+    rows[0].id,
+  ]);
+  expect(rowCount).toBe(1);
+  await client.query('select private.delete_account($1)', [rows[0].id]);
 });
 await api.asAdmin((client) =>
   client.query('update graphile_worker._private_jobs set run_at = now() where key is not null'),
@@ -158,7 +183,9 @@ describe('what is erased while the site runs', () => {
       text: 'select subject from private.erasures order by subject',
     });
     const subjects = rows.map(({ subject }) => subject);
-    expect(subjects.map((subject) => subject.split('-')[0])).toEqual(['account', 'newsletter']);
+    expect(subjects.map((subject) => subject.split('-')[0])).toEqual([
+      ...['account', 'account', 'alert', 'newsletter', 'newsletter', 'profile'],
+    ]);
     expect(JSON.stringify(subjects)).not.toContain(leaves.id);
     const work = { database, keepErasures: (some: readonly string[]) => keepErasures(store, some) };
     await keepNewErasures(work);
@@ -195,7 +222,9 @@ describe('a restore', () => {
     const restored = await restore(open, to, options);
     expect(restored.erased).toEqual([
       { kind: 'account', erased: 1, failed: null },
-      { kind: 'newsletter', erased: 1, failed: null },
+      { kind: 'newsletter', erased: 2, failed: null },
+      { kind: 'alert', erased: 1, failed: null },
+      { kind: 'profile', erased: 1, failed: null },
     ]);
     const people = await ask(target, 'select id from auth.users where id = any ($1)', [
       [stays.id, leaves.id],

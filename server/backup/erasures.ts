@@ -5,7 +5,7 @@ import type { BackupStore } from './stores/store.ts';
 
 /** The folder of erasures beside the backups: one name each, which identifies nobody. */
 const folder = 'erased';
-const shape = /^(account|application|alert|credential|newsletter|resume)-[0-9a-f]{64}$/;
+const shape = /^(account|application|alert|credential|newsletter|profile|resume)-[0-9a-f]{64}$/;
 
 /** Existing names stay as they are. */
 export async function keepErasures(store: BackupStore, subjects: readonly string[]) {

@@ -23,10 +23,17 @@ const keptBases = 2;
 /** A week, less the hours within which a nightly run may begin. */
 const baseEvery = 6.5 * 86_400_000;
 
-/** Whether the newest base is a week old: without a new one the changes pile up, and a restore takes longer. */
-export function needsBase(kept: Kept[], now = new Date()): boolean {
+/**
+ * Whether the newest base is a week old: without a new one the changes pile up, and a restore takes longer. Or it is
+ * older than the last restore to a moment, and may be of what that left behind.
+ */
+export function needsBase(
+  kept: Kept[],
+  { now = new Date(), restoredAt }: { now?: Date; restoredAt?: Date | undefined } = {},
+): boolean {
   const newest = backupsIn(kept, 'base').find((base) => !isAhead(base, now));
-  return !newest || now.getTime() - newest.at.getTime() > baseEvery;
+  if (!newest || (restoredAt && newest.at < restoredAt)) return true;
+  return now.getTime() - newest.at.getTime() > baseEvery;
 }
 
 /** A copy of the embedded database's files, made while it runs. */

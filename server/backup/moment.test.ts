@@ -19,7 +19,7 @@ import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
 import { readConfig } from '../settings/config.ts';
 import type { Entry } from './archive.ts';
-import { keepingChanges, removeChangesBefore } from './changes.ts';
+import { keepingChanges, lastRestore, removeChangesBefore } from './changes.ts';
 import { makeBase, needsBase } from './make-base.ts';
 import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
@@ -29,12 +29,13 @@ const folder = mkdtempSync(join(tmpdir(), 'moment-'));
 chmodSync(folder, 0o755); // As root, PostgreSQL runs under its own account, which must get in.
 afterAll(() => rmSync(folder, { recursive: true }));
 const dataDir = join(folder, 'data');
+const changes = join(folder, 'disk', 'changes');
 mkdirSync(dataDir, { mode: 0o755 });
 const config = readConfig({
   DATA_DIR: dataDir,
   BACKUP_TO: join(folder, 'backups'),
   BACKUP_KEY: 'a long enough passphrase',
-  DATABASE_ARCHIVE: join(folder, 'disk', 'changes'),
+  DATABASE_ARCHIVE: changes,
 });
 const store = openStore(config.backup);
 const settings = { ...keepingChanges(config), fsync: 'off' };
@@ -42,10 +43,10 @@ const moment = { erasures: [], replaces: false, say: () => {} };
 
 /** Which changes one base frees, and another one elsewhere does not. */
 async function changesAfterBase(admin: pg.ClientConfig, place: string): Promise<string[]> {
-  const old = join(folder, 'disk', 'changes', '000000010000000000000000');
+  const old = join(changes, '000000010000000000000000');
   writeFileSync(old, '');
   await makeBase({ config, admin, store: openStore(config.backup, place) });
-  return readdirSync(join(folder, 'disk', 'changes')).filter((name) => old.endsWith(name));
+  return readdirSync(changes).filter((name) => old.endsWith(name));
 }
 
 async function open() {
@@ -64,28 +65,16 @@ it('the embedded database can be restored to a moment between two changes', asyn
   expect(needsBase(await store.list())).toBe(true);
   await makeBase({ config, admin: engine.admin, store });
   expect(needsBase(await store.list())).toBe(false);
-  expect(needsBase(await store.list(), new Date(Date.now() + 7 * 86_400_000))).toBe(true);
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000);
+  expect(needsBase(await store.list(), { now: nextWeek })).toBe(true);
   expect(await changesAfterBase(engine.admin, join(folder, 'taken-along'))).toHaveLength(1);
   expect(await changesAfterBase(engine.admin, store.place)).toEqual([]);
-  const until = await withClient(engine.admin, async (client) => {
-    const subscribe = (email: string) =>
-      client.query(
-        `insert into public.newsletter_subscribers (email, consent_text) values ($1, 'I agree to this.')`,
-        [email],
-      );
-    await subscribe('before@moment.example');
-    await client.query('select pg_sleep(0.05)');
-    const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-    await client.query('select pg_sleep(0.05)');
-    await subscribe('after@moment.example');
-    const { rows: pieces } = await client.query<{ name: string }>(
-      'select pg_walfile_name(pg_switch_wal()) as name',
-    );
-    await expect
-      .poll(() => existsSync(join(folder, 'disk', 'changes', pieces[0]?.name ?? '')))
-      .toBe(true);
-    return rows[0]?.at;
-  });
+  await subscribe(engine.admin, 'before');
+  const until = await momentOf(engine.admin);
+  await subscribe(engine.admin, 'after');
+  const later = await momentOf(engine.admin);
+  await subscribe(engine.admin, 'last');
+  await archive(engine.admin);
   await engine.stop();
 
   await expect(restoreMoment(config, await open(), { ...moment, until })).rejects.toThrow(
@@ -111,22 +100,73 @@ it('the embedded database can be restored to a moment between two changes', asyn
   );
   await restoreMoment(config, await open(), { ...moment, until, replaces: true });
   const again = await startEmbedded(dataDir, () => {}, { settings });
-  const emails = await withClient(again.admin, async (client) => {
-    const { rows } = await client.query('select email from public.newsletter_subscribers');
-    return rows;
-  });
-  expect(emails).toEqual([{ email: 'before@moment.example' }]);
+  expect(await subscribers(again.admin)).toEqual(['before']);
+  await subscribe(again.admin, 'since');
+  await archive(again.admin);
+  const restoredAt = lastRestore(changes);
+  expect(needsBase(await store.list(), { restoredAt })).toBe(true);
   await tellsWhereChangesAreNotArchived(again.admin);
   await again.stop();
   await tellsNothingWhereArchivingIsOff();
   expect(readdirSync(dataDir).filter((name) => /^postgres\.before-\d+$/.test(name))).toHaveLength(
     1,
   );
+  rmSync(changes);
+  renameSync(`${changes}.away`, changes);
+  expect(await restoredTo(undefined), 'what came after the first restore').toEqual([
+    'before',
+    'since',
+  ]);
+  expect(await restoredTo(later), 'what the first restore left behind').toEqual([
+    'after',
+    'before',
+  ]);
 });
+
+/** A second restore, from the same base. */
+async function restoredTo(until: Date | undefined): Promise<string[]> {
+  await restoreMoment(config, await open(), { ...moment, until, replaces: true });
+  const engine = await startEmbedded(dataDir, () => {}, { settings: { fsync: 'off' } });
+  return subscribers(engine.admin).finally(engine.stop);
+}
+
+const subscribe = (admin: pg.ClientConfig, name: string) =>
+  withClient(admin, (client) =>
+    client.query(
+      `insert into public.newsletter_subscribers (email, consent_text)
+        values ($1 || '@moment.example', 'I agree to this.')`,
+      [name],
+    ),
+  );
+
+async function subscribers(admin: pg.ClientConfig): Promise<string[]> {
+  const { rows } = await withClient(admin, (client) =>
+    client.query<{ name: string }>(
+      `select split_part(email, '@', 1) as name from public.newsletter_subscribers order by 1`,
+    ),
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Between what was written before and what is written next. */
+async function momentOf(admin: pg.ClientConfig): Promise<Date | undefined> {
+  return withClient(admin, async (client) => {
+    await client.query('select pg_sleep(0.05)');
+    const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+    await client.query('select pg_sleep(0.05)');
+    return rows[0]?.at;
+  });
+}
+
+async function archive(admin: pg.ClientConfig) {
+  const { rows } = await withClient(admin, (client) =>
+    client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name'),
+  );
+  await expect.poll(() => existsSync(join(changes, rows[0]?.name ?? ''))).toBe(true);
+}
 
 /** A disk that disappears and comes back. */
 async function tellsWhereChangesAreNotArchived(admin: pg.ClientConfig) {
-  const changes = join(folder, 'disk', 'changes');
   const database = openDatabase(await migrate(admin), 1);
   const openAlarms = async () => {
     await tellOfChanges(database);
@@ -214,15 +254,15 @@ it('a base with a path out of its folder is refused', async () => {
 });
 
 it('only changes from before the oldest base are removed', () => {
-  const changes = join(folder, 'others');
-  mkdirSync(changes);
+  const others = join(folder, 'others');
+  mkdirSync(others);
   const names = [
     '000000010000000000000001',
     '000000010000000000000002',
     '000000020000000000000003',
     '00000002.history',
   ];
-  for (const name of names) writeFileSync(join(changes, name), '');
-  removeChangesBefore(changes, '000000010000000000000002');
-  expect(readdirSync(changes)).toEqual([...names.slice(1)].toSorted());
+  for (const name of names) writeFileSync(join(others, name), '');
+  removeChangesBefore(others, '000000010000000000000002');
+  expect(readdirSync(others)).toEqual([...names.slice(1)].toSorted());
 });

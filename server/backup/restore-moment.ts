@@ -4,12 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Files } from '#api/storage/files.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { takeFolder } from '#database/embedded/lock.ts';
-import {
-  type Account,
-  chooseAccount,
-  prepareDataDir,
-  preparePlace,
-} from '#database/embedded/place.ts';
+import { chooseAccount, prepareDataDir, preparePlace } from '#database/embedded/place.ts';
 import {
   discardDraft,
   discardDrafts,
@@ -23,6 +18,7 @@ import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 import type { Entry } from './archive.ts';
 import { baseSchema, readEntryName } from './base-contents.ts';
+import { announceTimeline, timelineAt } from './changes.ts';
 import { keyFiles } from './contents.ts';
 import { eraseAgain, letGo, type Restored, wantedFiles, writeKeys } from './restore.ts';
 import { notWhole } from './seal.ts';
@@ -84,8 +80,10 @@ async function inDraft(
   { draft, archive, until, erasures, say }: Omit<Moment, 'replaces'> & Place,
 ) {
   const account = chooseAccount(dataDir);
+  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
+  const cluster = join(preparePlace(draft, account), 'cluster');
   say('Laying out the base');
-  const keys = await layOut(entries, join(preparePlace(draft, account), 'cluster'), account);
+  const keys = await layOut(entries, cluster, own);
   say(
     `Repeating the changes ${until ? `until ${until.toISOString()}` : 'as far as they were kept'}`,
   );
@@ -97,6 +95,8 @@ async function inDraft(
     recovery_target_action: 'promote',
     ...(until && {
       recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),
+      // “current” is that of the base.
+      recovery_target_timeline: String(timelineAt(archive, until) ?? 'current'),
     }),
   };
   const { engine, reached } = await repeatChanges(draft, settings).catch((error) => {
@@ -107,6 +107,7 @@ async function inDraft(
     return await withClient(engine.admin, async (client) => {
       const erased = await eraseAgain(client, erasures);
       await letGo(client, false);
+      announceTimeline(cluster, own);
       return { keys, reached, erased, wanted: await wantedFiles(client) };
     });
   } finally {
@@ -143,6 +144,11 @@ function inWords(draft: string, archive: string): StartError | undefined {
       `The changes since this base are not in ${archive}. Set DATABASE_ARCHIVE to the folder that has them, or take a nightly backup: npm run restore.`,
     );
   }
+  if (said.includes("is not a child of this server's history")) {
+    return new StartError(
+      'The newest base is of what an earlier restore to a moment left behind. Move it out of the place of the backups, so that an older one is taken. Nothing was replaced.',
+    );
+  }
   // The moment is later than the last archived change.
   if (!said.includes('recovery ended before configured recovery target')) return undefined;
   const last = [...said.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(
@@ -153,8 +159,9 @@ function inWords(draft: string, archive: string): StartError | undefined {
   );
 }
 
-async function layOut(entries: AsyncGenerator<Entry>, cluster: string, account: Account) {
-  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
+type Own = (path: string) => void;
+
+async function layOut(entries: AsyncGenerator<Entry>, cluster: string, own: Own) {
   const folder = (path: string) => {
     mkdirSync(path, { mode: 0o700 });
     own(path);

@@ -41,7 +41,7 @@ it('a backup dated in the future stays, and does not take the place of another',
     expect(toRemove(all, keep, now)).toEqual(toRemove(backups, keep, now));
   }
   const bases = [ahead].map(({ name, size }) => ({ name: name.replace('site', 'base'), size }));
-  expect(needsBase(bases, now)).toBe(true);
+  expect(needsBase(bases, { now })).toBe(true);
 });
 
 it('only names of our own are backups', () => {

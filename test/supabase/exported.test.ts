@@ -177,6 +177,17 @@ describe('the folder of an export', () => {
     expect(writeProject(folder, later)).toEqual(['20260202000000_rules.sql']);
   });
 
+  it('goes on behind its last file after an interruption, even if the clock was set back', () => {
+    const all = readdirSync(place).toSorted();
+    for (const name of all.slice(20)) rmSync(join(place, name));
+    const names = (files: readonly string[]) => files.map((file) => file.slice(15));
+    const before = { ...facts, now: new Date('2026-01-02T03:04:06Z') };
+    const rest = writeProject(folder, before);
+    expect(readdirSync(place).toSorted()).toEqual([...all.slice(0, 20), ...rest]);
+    expect(new Set(names(rest))).toEqual(new Set(names(all.slice(20))));
+    expect(rest.at(-1)).toMatch(/_rules\.sql$/);
+  });
+
   it('is not overwritten where a file was changed by hand', () => {
     writeFileSync(join(place, '20260102030405_platform.sql'), '-- Changed.');
     expect(() => writeProject(folder, { ...facts, now: new Date() })).toThrow(
