@@ -62,9 +62,16 @@ describe('a company’s page', () => {
       by.client.storage.from('company-logos').upload(path, png);
     const recruiter = await actors.signedIn();
     await join(database, company, recruiter.id);
-    expect((await upload(recruiter)).error).not.toBeNull();
-    expect((await upload(await actors.signedIn())).error).not.toBeNull();
+    const stranger = await actors.signedIn();
+    for (const other of [recruiter, stranger]) {
+      expect((await upload(other)).error).not.toBeNull();
+    }
     expect((await upload(person)).error).toBeNull();
+    for (const other of [recruiter, stranger]) {
+      const bucket = other.client.storage.from('company-logos');
+      expect((await bucket.list(company)).data).toEqual([]);
+      expect((await bucket.remove([logo])).data).toEqual([]);
+    }
     const keep = (value: string) =>
       person.client.from('companies').update({ logo: value }).eq('id', company);
     expect((await keep(logo)).error).toBeNull();

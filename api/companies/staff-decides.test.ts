@@ -97,6 +97,16 @@ describe('a check by staff', () => {
     expect(await stateOf(person)).toMatchObject({ is_checked: false });
   });
 
+  it('can be requested three times within a month', async () => {
+    const { person, company } = await confirmed('Patient Practice');
+    for (let time = 0; time < 3; time += 1) {
+      expect((await ask(person, company)).error).toBeNull();
+      const waiting = (await casesOf(company)).find(({ decision }) => decision === null);
+      expect((await decide(waiting?.id, false)).status).toBe(200);
+    }
+    expect((await ask(person, company)).error?.message).toContain('three times within a month');
+  });
+
   it('ends with the name that it was about', async () => {
     const { person, company } = await confirmed('Named Practice');
     await ask(person, company);

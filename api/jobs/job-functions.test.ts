@@ -129,6 +129,7 @@ describe('track-job-click', () => {
     const { data } = await poster.browser.from('job_activity').select('*');
     expect(data?.length).toBeGreaterThan(0);
     const stranger = await actors.signedIn();
+    await storeJobs(database, [jobRow(stranger.id, { company: 'Another One' })]);
     expect((await stranger.client.from('job_activity').select('*')).data).toEqual([]);
     const visitor = await actors.anonymous.client.from('job_activity').select('*');
     expect(visitor.error?.code).toBe('42501');

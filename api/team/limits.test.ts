@@ -6,7 +6,11 @@ import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
 const { actors, database, post } = api;
-const { founder, join, invite, subscribe, tokenOf } = createTeams({ actors, database, post });
+const { founder, join, invite, person, subscribe, tokenOf } = createTeams({
+  actors,
+  database,
+  post,
+});
 const { candidate, send } = createCandidates(actors);
 const hello = 'Good morning, we are looking for somebody like you.';
 
@@ -32,6 +36,31 @@ it('somebody who leaves keeps their count of started conversations, and passes n
   });
   expect(error).toBeNull();
   expect(await send(leaver, late, hello)).toMatchObject({ code: 'too_many_conversations' });
+});
+
+it('nobody works for more than twenty companies', async () => {
+  const [admin, asked] = [await founder(), await person()];
+  await invite(admin, admin.company, asked.email);
+  const token = await tokenOf(asked.email);
+  await database.asService.query({
+    text: `with made as (
+        insert into public.companies (slug, name)
+          select 'many-' || number, 'Many ' || number from generate_series(1, 20) as number returning id
+      )
+      insert into public.company_members (company_id, user_id, role) select id, $1, 'viewer' from made`,
+    values: [asked.id],
+  });
+  const accept = () => asked.client.rpc('accept_invitation', { token });
+  expect(await accept()).toMatchObject({
+    status: 409,
+    error: { message: 'You work for 20 companies already. Leave one first.' },
+  });
+  await database.asService.query({
+    text: `delete from public.company_members where user_id = $1
+      and company_id = (select id from public.companies where slug = 'many-1')`,
+    values: [asked.id],
+  });
+  expect((await accept()).error).toBeNull();
 });
 
 it('a mailbox gets three invitations a day, even from companies at the same moment', async () => {
