@@ -10,7 +10,7 @@ const { port, close } = await listen(answered, '127.0.0.1', 0, {
     large: {
       leastBytes: 1_000,
       pause: 1e12,
-      turns: { ...largeBodies.turns, mostWaitingOfOne: 0 },
+      turns: { ...largeBodies.turns, atOnce: 10, mostWaitingOfOne: 0 },
     },
   },
 });
