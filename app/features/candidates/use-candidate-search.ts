@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePauseInTyping } from '#app/ui/use-pause.ts';
 import {
   type CandidateSearch,
   readCandidateSearch,
@@ -26,28 +27,26 @@ export function useCandidateSearch() {
   const [params] = useSearchParams();
   const { address, search } = useAddressedSearch();
   const [shown, setShown] = useState(() => readCandidateSearch(params));
-  const pause = useRef<number>(undefined);
+  const waiting = useRef<() => void>(undefined);
+  const pause = usePauseInTyping(() => {
+    const go = waiting.current;
+    waiting.current = undefined;
+    go?.();
+  });
 
   // Synchronises the form with an address that changed from outside. If the address asks for what is shown, the text
   // stays as typed: a trailing space is the start of the next word.
   useEffect(() => {
-    if (pause.current !== undefined) return;
+    if (waiting.current) return;
     setShown((before) =>
       addressOf(before) === address ? before : readCandidateSearch(new URLSearchParams(address)),
     );
   }, [address]);
-  useEffect(() => () => clearTimeout(pause.current), []);
 
   function change(next: CandidateSearch, how: { isTyping?: boolean } = {}) {
     setShown(next);
-    clearTimeout(pause.current);
-    pause.current = window.setTimeout(
-      () => {
-        pause.current = undefined;
-        search(next, how);
-      },
-      how.isTyping ? typingPause : 0,
-    );
+    waiting.current = () => search(next, how);
+    pause.later(how.isTyping ? typingPause : 0);
   }
 
   return { shown, change };

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { usePauseInTyping } from '#app/ui/use-pause.ts';
 import { boardOrder, boardStates, type InboxFilters } from '#domain/applications/inbox.ts';
 import type { AskedQuestion } from './applications.ts';
 
@@ -21,7 +22,6 @@ type FilterFormProps = {
 /** The filters of the inbox; they are in the address. */
 export function FilterForm({ filters, hasState, asked, isCut, onChange }: FilterFormProps) {
   const moreId = useId();
-  const pause = useRef<number>(undefined);
   const typed = useRef<Partial<InboxFilters>>({});
   const { q, place, verified, needs, starred, spam, question, answer } = filters;
   // A question in the address stays visible even if no posting asks it any more.
@@ -30,23 +30,18 @@ export function FilterForm({ filters, hasState, asked, isCut, onChange }: Filter
   const choices = questions.find((each) => each.question === question)?.options ?? [];
   const count = [place, verified, needs, starred, spam, question].filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
-  // A choice made during a pause in typing is kept, and so is where somebody went meanwhile.
-  const latest = useRef({ filters, onChange });
-  latest.current = { filters, onChange };
+  const pause = usePauseInTyping(() => choose({}));
+  // A choice made during a pause in typing takes what was typed along.
   const choose = (changed: Partial<InboxFilters>) => {
-    clearTimeout(pause.current);
-    const all = { ...latest.current.filters, ...typed.current, ...changed };
+    pause.cancel();
+    const all = { ...filters, ...typed.current, ...changed };
     typed.current = {};
-    latest.current.onChange(all);
+    onChange(all);
   };
   const type = (changed: Partial<InboxFilters>) => {
-    clearTimeout(pause.current);
     typed.current = { ...typed.current, ...changed };
-    pause.current = window.setTimeout(() => choose({}), 300);
+    pause.later(300);
   };
-
-  // Synchronises with unmounting: text typed and cleared in the meantime must not filter anything.
-  useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
     <search>

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { TextInput } from '#app/ui/text-input.tsx';
+import { usePauseInTyping } from '#app/ui/use-pause.ts';
 
 /** Searches after this pause in typing, or on Enter. */
 const pauseInTyping = 300;
@@ -9,22 +10,11 @@ const pauseInTyping = 300;
 export function ConversationSearch({ sought }: { sought: string }) {
   const [, setSearch] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
-  const pause = useRef<number>(undefined);
+  const pause = usePauseInTyping(look);
   const latest = useRef(sought);
-  // A search would take somebody back who has just followed a link.
-  const isLeaving = useRef(false);
-  isLeaving.current = useNavigation().state !== 'idle';
-
-  function lookLater() {
-    clearTimeout(pause.current);
-    pause.current = window.setTimeout(
-      () => (isLeaving.current ? lookLater() : look()),
-      pauseInTyping,
-    );
-  }
 
   function look() {
-    clearTimeout(pause.current);
+    pause.cancel();
     const words = field.current?.value.trim() ?? '';
     if (words === latest.current) return;
     // Replaces further searches, so that going back leads straight to the list.
@@ -33,19 +23,17 @@ export function ConversationSearch({ sought }: { sought: string }) {
     setSearch(words ? { q: words } : {}, { replace, preventScrollReset: true });
   }
 
+  const dropPause = useEffectEvent(pause.cancel);
   // Synchronises the field with an address changed by a link or the back button.
   useEffect(() => {
     if (sought === latest.current) return;
-    clearTimeout(pause.current);
+    dropPause();
     latest.current = sought;
     if (!field.current) return;
     field.current.value = sought;
     // The link for an empty result disappeared when it was pressed.
     if (document.activeElement === document.body) field.current.focus();
   }, [sought]);
-
-  // Synchronises with unmounting.
-  useEffect(() => () => clearTimeout(pause.current), []);
 
   return (
     <search>
@@ -63,7 +51,7 @@ export function ConversationSearch({ sought }: { sought: string }) {
           defaultValue={sought}
           maxLength={100}
           enterKeyHint="search"
-          onChange={lookLater}
+          onChange={() => pause.later(pauseInTyping)}
         />
       </form>
     </search>
