@@ -117,10 +117,14 @@ describe('a posting', () => {
     expect(is_told).toBe(true);
   });
 
-  it('of a company that staff closed can be neither created nor reopened', async () => {
+  it('of a company that staff closed, which nobody sees any more, can be neither created nor reopened', async () => {
     const ours = await company();
     await changeJob(ours, { is_active: false });
+    const seen = async () =>
+      (await actors.anonymous.client.from('companies').select('id').eq('id', ours.id)).data;
+    expect(await seen()).toHaveLength(1);
     await write('update public.companies set closed_at = now() where id = $1', [ours.id]);
+    expect(await seen()).toEqual([]);
     const again = jobRow(ours.admin.id, { company: ours.name });
     const { error } = await ours.admin.client.from('jobs').insert(again as never);
     expect(error?.message).toMatch(/closed this company/);
