@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { openData } from '#app/data/open-data.ts';
 import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
@@ -39,14 +39,6 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
   const companyId = company || companies[0]?.id;
   const { state } = templates;
   const place = useKeptFocus<HTMLUListElement>(state.data?.length);
-  const hasForm = companyId !== undefined;
-
-  // Synchronises focus with the form, which comes later than the dialog: until then there is only its last button.
-  useEffect(() => {
-    if (hasForm && document.activeElement?.matches('.dialog-close, dialog, body')) {
-      first.current?.focus();
-    }
-  }, [hasForm]);
 
   async function keep() {
     setBusy(true);
