@@ -4,7 +4,7 @@ import { createFairTurns, NoTurn } from '#database/fair-turns.ts';
 
 const megabyte = 1_048_576;
 
-/** Parsing them keeps the thread busy on which everybody is served: a megabyte of JSON takes up to a tenth of a second. */
+/** Parsing them keeps the thread busy on which everybody is served: a megabyte of JSON can take a tenth of a second. */
 export const largeBodies = {
   leastBytes: megabyte / 16,
   /** The pause before the next one, in milliseconds for each megabyte. */
