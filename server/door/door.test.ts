@@ -76,6 +76,27 @@ it('a body for the account service has 64 KB, because what it contains is decode
   expect((await send(port, 'one', 'x'.repeat(65_537), '/auth/v1/passkeys')).status).toBe(413);
 });
 
+it('the address that is reached decides what may be sent to it, however it is written', async () => {
+  const { port, reads } = await open();
+  for (const path of [
+    '/storage/v1/object/../../../auth/v1/passkeys',
+    '/storage/v1/object/%2e%2E/..\\../auth/v1/passkeys',
+    '/auth/v1/passkeys?/storage/v1/object/',
+    '/job/../auth/v1/passkeys?/apply',
+  ]) {
+    const answer = await say(port, [
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 65537\r\n\r\n${'x'.repeat(65_537)}`,
+    ]);
+    expect([path, answer.slice(9, 12)]).toEqual([path, '413']);
+  }
+  // Buckets whose names begin like something else.
+  for (const bucket of ['movements', 'copyright', 'listings', 'signs']) {
+    const path = `/storage/v1/object/${bucket}/a`;
+    expect((await send(port, 'one', 'x'.repeat(1_048_577), path)).status).toBe(200);
+  }
+  expect(reads.every((text) => text.length === 1_048_577)).toBe(true);
+});
+
 describe('a body that is not what it claims to be', () => {
   it('sends a byte and then nothing, and is told that it took too long', async () => {
     const { port, reads } = await open({ pace: { seconds: 0.05, bytes: 10 } });
