@@ -235,6 +235,7 @@ describe('somebody who may not see a profile', () => {
       values: [member.id],
     });
     for (const surface of surfaces) expect(await ask[surface](member, subject)).toBe('no');
+    expect((await member.client.from('saved_candidates').select('note')).data).toEqual([]);
   });
 });
 

@@ -3073,6 +3073,7 @@ begin
   perform private.take_letters_along(a.id) from public.applications as a
     where a.id = any (claimed) order by a.applied_at;
 end $function$;
+grant execute on function private.claim_applications(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.claim_due_alerts(moment timestamp with time zone, most integer)
  RETURNS integer
@@ -14892,7 +14893,8 @@ begin
   if it.state = 'revoked' then perform private.refuse('credential_revoked'); end if;
   if it.name = new_name then perform private.refuse('nothing_changed'); end if;
   update register.awards set name = new_name, issue = issue + 1,
-      line_key = case when email is null then register.line_key(type, null, new_name, awarded_on) else line_key end
+      line_key = case when line_key = register.line_key(type, null, name, awarded_on)
+        then register.line_key(type, null, new_name, awarded_on) else line_key end
     where id = it.id returning * into after;
   perform register.note(after, 'correct-name');
   perform register.tell_changed(after, 'corrected');

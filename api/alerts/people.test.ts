@@ -249,7 +249,10 @@ describe('new people for a member', () => {
     const stranger = await actors.signedIn();
     const word = `Okapi${crypto.randomUUID().slice(0, 6)}`;
     const conditions = { words: [word] };
-    expect((await save(stranger, 'people', { conditions })).error?.code).toBe('42501');
+    expect((await save(stranger, 'people', { conditions })).error).toMatchObject({
+      code: '42501',
+      message: 'Alerts about people take an employer membership.',
+    });
     expect((await save(member, 'people', { conditions, address: `q=${word}` })).error).toBeNull();
     const [seen, hides, private_, blocks] = await Promise.all([
       candidate({ headline: `${word} nurse` }),

@@ -63,7 +63,10 @@ describe('seats', () => {
     // A viewer has no seat.
     await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'viewer' });
     expect(await has(second)).toBe(false);
-    expect((await give(team, second)).status).toBe(409);
+    expect((await give(team, second)).error?.message).toBe(
+      'A seat is for an admin or a recruiter of the company.',
+    );
+    expect((await give(team, admin)).error?.message).toBe('This person has a membership already.');
     await admin.client.rpc('set_member_role', { company, person: second.id, wanted: 'admin' });
     expect((await give(team, second)).error).toBeNull();
     await admin.client.rpc('leave_company', { company, person: admin.id });

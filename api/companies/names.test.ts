@@ -64,9 +64,12 @@ describe('a name', () => {
   it('of the past becomes that of today on a posting, whether new or sent from an older tab', async () => {
     const { admin, id, jobId, join } = await company();
     // Only the posting of a team cannot go to another company.
-    await join('viewer');
+    const viewer = await join('viewer');
     const before = (await nameOf({ id })) ?? '';
     const called = `Renamed ${id}`;
+    expect((await viewer.client.rpc('set_company_name', { company: id, called })).error).toEqual(
+      expect.objectContaining({ message: 'Only admins of the company change its name.' }),
+    );
     await admin.client.rpc('set_company_name', { company: id, called });
     await database.asService.query({
       text: `update public.companies set next_name_from = now() - interval '1 day' where id = $1`,

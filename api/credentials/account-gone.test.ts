@@ -21,6 +21,16 @@ describe('an account that is deleted', () => {
     expect(await lookedAt(number)).toMatchObject({ holding: 'account gone', email: null });
   });
 
+  it('leaves a number that is not awarded again to the address, even if its name is corrected', async () => {
+    const { person, number, email } = await holder();
+    await database.asService.query({
+      text: 'select private.delete_account($1)',
+      values: [person.id],
+    });
+    expect((await act('correct-credential-name', { number, name: 'Jane Roe' })).status).toBe(200);
+    expect(await award({ email, name: 'Jane Roe' })).toBe('');
+  });
+
   it('erases it if its holder chose so: the number then looks as if it had never existed', async () => {
     const { person, number, email } = await holder();
     const answer = await api.fetch('/functions/v1/delete-account', {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
+import { createAuthorization } from '#api/realtime/authorize.ts';
 import type { Actor } from '#test/support/actors.ts';
 import { createCandidates } from '#test/support/candidates.ts';
 import { jobRow, storeJobs } from '#test/support/jobs.ts';
@@ -118,6 +119,16 @@ describe('typing', () => {
       await expect(open(stranger, topic)).rejects.toThrow('Unauthorized');
     }
     await expect(open(member, 'typing:nothing')).rejects.toThrow('Unauthorized');
+  });
+
+  it('and what concerns somebody are broadcasts, without a list of who is there', async () => {
+    const { member, topic } = await talk();
+    const may = createAuthorization(database, (error) => bugs.push(error));
+    const reads = { broadcast: true, presence: false };
+    expect(await may.mayRead(member.caller, topic)).toEqual(reads);
+    expect(await may.mayRead(member.caller, `person:${member.id}`)).toEqual(reads);
+    expect(await may.mayWrite(member.caller, topic, 'broadcast')).toBe(true);
+    expect(await may.mayWrite(member.caller, topic, 'presence')).toBe(false);
   });
 
   it.each([

@@ -107,7 +107,10 @@ describe('a higher role', () => {
         values: [viewer.id],
       });
     });
-    await expect(raise).rejects.toMatchObject({ code: '42501' });
+    await expect(raise).rejects.toMatchObject({
+      code: '42501',
+      message: 'more power comes by a link',
+    });
   });
 
   it('does not come with a token from before the second step, in a session that has taken it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBuckets } from '#test/support/buckets.ts';
+import { ownCompany } from '#test/support/companies.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 
 const api = await openTestApi();
@@ -63,6 +64,33 @@ describe('policies on storage.objects', () => {
     expect((await service.from(other).list()).data).toEqual([]);
   });
 
+  it('of the site’s buckets hold for no other, whatever an object is called', async () => {
+    const id = await buckets.make();
+    const person = await actors.signedIn();
+    const company = await ownCompany(person, 'Bucket Keepers');
+    const picture = `${person.id}/me`;
+    const names = [picture, `${company}/logo`, `${crypto.randomUUID()}.pdf`];
+    await database.asService.query({
+      text: `with profile as (
+          insert into public.candidate_profiles (user_id, headline, profile_picture_url)
+            values ($1, 'Coder', 'https://www.site.example/storage/v1/object/public/avatars/' || $2)
+        ), resume as (
+          insert into public.resumes (user_id, file_name, type, bytes, object_name)
+            values ($1, 'cv.pdf', 'application/pdf', 1, ($4::text[])[3])
+        )
+        insert into storage.objects (bucket_id, name, version) select $3, unnest($4), gen_random_uuid()`,
+      values: [person.id, picture, id, names],
+    });
+    const bucket = person.client.storage.from(id);
+    const { rows: seen } = await database.askAs(person.caller, {
+      text: 'select name from storage.objects where bucket_id = $1',
+      values: [id],
+    });
+    expect(seen).toEqual([]);
+    expect((await bucket.remove(names)).data).toEqual([]);
+    expect((await bucket.upload(`${person.id}/other`, 'x')).error).not.toBeNull();
+  });
+
   it('leave what a visitor signed readable without a key', async () => {
     const id = await buckets.make();
     await buckets.allow('anon', 'select', `bucket_id = '${id}'`);
@@ -120,6 +148,31 @@ describe('the quota', () => {
     await expect(insert(1, 1_025)).rejects.toMatchObject({ code: 'PT413' });
     await insert(1, 1_024);
     await expect(insert(0, 1)).rejects.toMatchObject({ code: 'PT413' });
+  });
+});
+
+describe('a row that is written in SQL', () => {
+  it('keeps to the rules of its bucket, and does not become a picture', async () => {
+    const id = await buckets.make({ fileSizeLimit: 10, allowedMimeTypes: ['text/*'] });
+    await buckets.allow('authenticated', 'all', `bucket_id = '${id}'`);
+    const person = await actors.signedIn();
+    const insert = (size: number, type: string) =>
+      database.askAs(person.caller, {
+        text: `insert into storage.objects (bucket_id, name, version, metadata)
+          values ($1, $2, gen_random_uuid(), jsonb_build_object('size', $3::int, 'mimetype', $4::text))`,
+        values: [id, `${person.id}/me`, size, type],
+      });
+    await expect(insert(11, 'text/plain')).rejects.toMatchObject({ code: 'PT413' });
+    await expect(insert(1, 'image/png')).rejects.toMatchObject({ code: 'PT415' });
+    await insert(1, 'text/plain');
+    const moved = database.askAs(person.caller, {
+      text: `update storage.objects set bucket_id = 'avatars' where bucket_id = $1`,
+      values: [id],
+    });
+    await expect(moved).rejects.toMatchObject({
+      code: 'PT400',
+      message: 'Pictures are uploaded here, not moved from elsewhere.',
+    });
   });
 });
 

@@ -75,7 +75,11 @@ describe('an upload in parts is refused', () => {
       'mime type text/html is not supported',
     ]);
     const picture = { bucketName: 'avatars', objectName: `${person.id}/x` };
-    expect((await begin(person, picture, 4)).status).toBe(400);
+    const inParts = await begin(person, picture, 4);
+    expect([inParts.status, await inParts.response.text()]).toEqual([
+      400,
+      'A picture is uploaded here in one request.',
+    ]);
   });
 
   it('by the quota, which includes uploads in progress', async () => {

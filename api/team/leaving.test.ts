@@ -272,6 +272,14 @@ describe('leaving', () => {
     },
   );
 
+  it('ends a company that nobody else works for, only if they say so', async () => {
+    const { client, id: person, company } = await founder();
+    const leave = (ends_company?: boolean) =>
+      client.rpc('leave_company', { company, person, ...(ends_company && { ends_company }) });
+    expect((await leave()).error?.message).toContain('You are the only person of this company.');
+    expect((await leave(true)).error).toBeNull();
+  });
+
   it('with an account that is closed makes the next one an admin', async () => {
     const admin = await founder();
     const other = await join(admin);

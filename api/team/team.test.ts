@@ -135,8 +135,10 @@ describe('an invitation', () => {
     ]) {
       expect((await invite(admin, admin.company, wrong)).status).toBe(400);
     }
-    expect((await invite(admin, admin.company, 'a@b.example', 'owner')).status).toBe(400);
-    expect((await invite(admin, admin.company, recruiter.email)).status).toBe(409);
+    const refused = async (...[address, role]: [string, string?]) =>
+      (await invite(admin, admin.company, address, role)).error?.message;
+    expect(await refused('a@b.example', 'owner')).toBe('Choose what this person may do.');
+    expect(await refused(recruiter.email)).toBe('This person works for the company already.');
     const sent = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         invite(admin, admin.company, `box${at}@b${admin.id}.example`),
@@ -144,6 +146,15 @@ describe('an invitation', () => {
     );
     expect(sent.filter(({ error }) => !error)).toHaveLength(18);
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(2);
+    const place = sent.findIndex(({ error }) => !error);
+    expect(await refused(`BOX${place}@b${admin.id}.example`)).toContain(
+      'has an invitation already',
+    );
+    await database.asService.query({
+      text: 'update auth.users set email_proved_at = null where id = $1',
+      values: [admin.id],
+    });
+    expect(await refused('new@b.example')).toContain('Confirm your own email address first.');
   });
 
   it('neither leaves nor lets anybody in while its inviter is blocked, unless a colleague sends it again', async () => {

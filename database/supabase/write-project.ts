@@ -14,7 +14,10 @@ export function writeProject(
   const place = join(folder, 'supabase', 'migrations');
   mkdirSync(place, { recursive: true });
   const there = readdirSync(place).sort();
-  const begin = beginAfter(there.at(-1), now);
+  const begin = beginAfter(
+    there.findLast((file) => /^\d{14}_/.test(file)),
+    now,
+  );
   const written: string[] = [];
   for (const { name, text } of filesForSupabase()) {
     const known = there.findLast((file) => file.endsWith(`_${name}.sql`));

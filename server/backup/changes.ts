@@ -6,7 +6,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { EmbeddedOptions } from '#database/embedded/embedded.ts';
@@ -38,8 +37,9 @@ export function keepingChanges({
   const [whole, part] = [`'${folder}/%f'`, `'${folder}/.%f.part'`];
   return {
     archive_mode: 'on',
-    // The same segment twice is fine; a different one of the same name fails.
-    archive_command: `if test -f ${whole}; then cmp -s '%p' ${whole}; else cp '%p' ${part} && sync ${part} && mv ${part} ${whole}; fi`,
+    // The same segment twice is fine; a different one of the same name fails. The time of a timeline is that of its restore,
+    // even if the folder was away until later.
+    archive_command: `if test -f ${whole}; then cmp -s '%p' ${whole}; else cp '%p' ${part} && { touch -r '%p' ${part} || true; } && sync ${part} && mv ${part} ${whole}; fi`,
     archive_timeout: '60s',
   };
 }
@@ -72,25 +72,19 @@ export function lastRestore(folder: string): Date | undefined {
 }
 
 /**
- * Has the next start archive where the newest timeline of a restored cluster begins. The engine does that when it
- * begins one, but here it does so in a draft, which archives nothing. Without it, a later restore would not find what
- * was changed after this one, and the next timeline would get the same number.
+ * For a restore: what is written in the draft belongs to a new timeline, and without a command the engine keeps it until
+ * the site starts and archives it. Not archived, a later restore would not find what was changed after this one.
  */
-export function announceTimeline(cluster: string, own: (path: string) => void) {
-  const changes = join(cluster, 'pg_wal');
-  const newest = timelinesIn(changes)[0];
-  if (!newest) return;
-  const name = `${newest.number.toString(16).toUpperCase().padStart(8, '0')}.history`;
-  const ready = join(changes, 'archive_status', `${name}.ready`);
-  writeFileSync(ready, '', { mode: 0o600 });
-  own(ready);
-}
+export const keepingForStart = { archive_mode: 'on', archive_command: '' };
 
-/** Removes the segments that no base needs any more. */
-export function removeChangesBefore(folder: string, first: string) {
+/** Removes the segments that none of the bases needs, which begin at these. */
+export function removeChangesBefore(folder: string, begins: readonly string[]) {
+  // Segments are numbered on after the timeline, which changes with every restore. It may lead back to before the base
+  // that is older by its date.
+  const [first] = begins.map((name) => name.slice(8, 24)).toSorted();
+  if (!first) return;
   for (const name of readdirSync(folder)) {
-    // Segments are numbered on after the timeline, which changes with every restore.
     const isPiece = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?$/.test(name);
-    if (isPiece && name.slice(8, 24) < first.slice(8, 24)) rmSync(join(folder, name));
+    if (isPiece && name.slice(8, 24) < first) rmSync(join(folder, name));
   }
 }

@@ -66,9 +66,12 @@ export async function makeBase({
   for (const base of bases.slice(keptBases)) await store.remove(base.name);
   // The bases in the usual place need the changes; one copied elsewhere must not free them.
   const isUsual = config.backup.to !== undefined && openStore(config.backup).place === store.place;
-  const oldest = isUsual ? bases.slice(0, keptBases).pop() : undefined;
-  const first = oldest && (await firstPieceOf(oldest, store, key));
-  if (first) removeChangesBefore(folder, first);
+  if (!isUsual) return { name, bytes };
+  const begins = await Promise.all(
+    bases.slice(0, keptBases).map((base) => firstPieceOf(base, store, key)),
+  );
+  const known = begins.filter((begin) => begin !== undefined);
+  if (known.length === begins.length) removeChangesBefore(folder, known);
   return { name, bytes };
 }
 

@@ -18,9 +18,11 @@ import { startEmbedded } from '#database/embedded/embedded.ts';
 import { migrate } from '#database/migrate.ts';
 import { withClient } from '#database/open-client.ts';
 import { readConfig } from '../settings/config.ts';
-import type { Entry } from './archive.ts';
+import { type Entry, packArchive } from './archive.ts';
 import { keepingChanges, lastRestore, removeChangesBefore } from './changes.ts';
+import { asJson } from './contents.ts';
 import { makeBase, needsBase } from './make-base.ts';
+import { newName } from './names.ts';
 import { openStore } from './open-store.ts';
 import { openBackup, pickBackup } from './pick-backup.ts';
 import { restoreMoment } from './restore-moment.ts';
@@ -49,6 +51,18 @@ async function changesAfterBase(admin: pg.ClientConfig, place: string): Promise<
   return readdirSync(changes).filter((name) => old.endsWith(name));
 }
 
+/** A restore to a moment before a base leaves it behind: its changes have higher numbers than those of newer bases. */
+async function replaceByLeftBehind(name: string) {
+  await store.remove(name);
+  const [aMinuteAgo, firstPiece] = [new Date(Date.now() - 60_000), '0000000100000000000000FF'];
+  const { key } = config.backup;
+  const base = asJson({ format: 1, at: aMinuteAgo, firstPiece, folders: [] });
+  await store.write(
+    newName('base', aMinuteAgo, true),
+    packArchive((add) => add('base.json', base), key),
+  );
+}
+
 async function open() {
   const base = await pickBackup(store, 'base');
   return openBackup(store, base, config.backup.key);
@@ -63,15 +77,16 @@ it('the embedded database can be restored to a moment between two changes', asyn
   );
   writeFileSync(join(dataDir, 'keys.json'), '"kept"', { mode: 0o600 });
   expect(needsBase(await store.list())).toBe(true);
-  await makeBase({ config, admin: engine.admin, store });
+  const first = await makeBase({ config, admin: engine.admin, store });
   expect(needsBase(await store.list())).toBe(false);
   const nextWeek = new Date(Date.now() + 7 * 86_400_000);
   expect(needsBase(await store.list(), { now: nextWeek })).toBe(true);
   expect(await changesAfterBase(engine.admin, join(folder, 'taken-along'))).toHaveLength(1);
+  await replaceByLeftBehind(first.name);
   expect(await changesAfterBase(engine.admin, store.place)).toEqual([]);
   await subscribe(engine.admin, 'before');
   const until = await momentOf(engine.admin);
-  await subscribe(engine.admin, 'after');
+  await subscribe(engine.admin, 'after', untilEndOfPiece);
   const later = await momentOf(engine.admin);
   await subscribe(engine.admin, 'last');
   await archive(engine.admin);
@@ -99,11 +114,13 @@ it('the embedded database can be restored to a moment between two changes', asyn
     /^The oldest base in .* is of /,
   );
   await restoreMoment(config, await open(), { ...moment, until, replaces: true });
+  const beforeStart = new Date();
   const again = await startEmbedded(dataDir, () => {}, { settings });
   expect(await subscribers(again.admin)).toEqual(['before']);
   await subscribe(again.admin, 'since');
   await archive(again.admin);
   const restoredAt = lastRestore(changes);
+  expect(restoredAt?.getTime()).toBeLessThan(beforeStart.getTime());
   expect(needsBase(await store.list(), { restoredAt })).toBe(true);
   await tellsWhereChangesAreNotArchived(again.admin);
   await again.stop();
@@ -130,14 +147,29 @@ async function restoredTo(until: Date | undefined): Promise<string[]> {
   return subscribers(engine.admin).finally(engine.stop);
 }
 
-const subscribe = (admin: pg.ClientConfig, name: string) =>
-  withClient(admin, (client) =>
-    client.query(
+const subscribe = (admin: pg.ClientConfig, name: string, meanwhile = 'select') =>
+  withClient(admin, async (client) => {
+    await client.query('begin');
+    await client.query(
       `insert into public.newsletter_subscribers (email, consent_text)
         values ($1 || '@moment.example', 'I agree to this.')`,
       [name],
-    ),
-  );
+    );
+    await client.query(meanwhile);
+    await client.query('commit');
+  });
+
+/** What a restore writes then fills the piece in which it stops, and begins another. */
+const untilEndOfPiece = `do $$
+  declare
+    room integer;
+  begin
+    loop
+      room := 16777216 - mod(pg_current_wal_insert_lsn() - '0/0', 16777216);
+      exit when room < 200;
+      perform pg_logical_emit_message(false, 'test', repeat('x', room / 2));
+    end loop;
+  end $$`;
 
 async function subscribers(admin: pg.ClientConfig): Promise<string[]> {
   const { rows } = await withClient(admin, (client) =>
@@ -263,6 +295,6 @@ it('only changes from before the oldest base are removed', () => {
     '00000002.history',
   ];
   for (const name of names) writeFileSync(join(others, name), '');
-  removeChangesBefore(others, '000000010000000000000002');
+  removeChangesBefore(others, ['000000020000000000000003', '000000010000000000000002']);
   expect(readdirSync(others)).toEqual([...names.slice(1)].toSorted());
 });

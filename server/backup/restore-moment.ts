@@ -4,7 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Files } from '#api/storage/files.ts';
 import { startEmbedded } from '#database/embedded/embedded.ts';
 import { takeFolder } from '#database/embedded/lock.ts';
-import { chooseAccount, prepareDataDir, preparePlace } from '#database/embedded/place.ts';
+import {
+  type Account,
+  chooseAccount,
+  prepareDataDir,
+  preparePlace,
+} from '#database/embedded/place.ts';
 import {
   discardDraft,
   discardDrafts,
@@ -18,7 +23,7 @@ import { StartError } from '#database/start-error.ts';
 import type { Config } from '../settings/config.ts';
 import type { Entry } from './archive.ts';
 import { baseSchema, readEntryName } from './base-contents.ts';
-import { announceTimeline, timelineAt } from './changes.ts';
+import { keepingForStart, timelineAt } from './changes.ts';
 import { keyFiles } from './contents.ts';
 import { eraseAgain, letGo, type Restored, wantedFiles, writeKeys } from './restore.ts';
 import { notWhole } from './seal.ts';
@@ -80,15 +85,13 @@ async function inDraft(
   { draft, archive, until, erasures, say }: Omit<Moment, 'replaces'> & Place,
 ) {
   const account = chooseAccount(dataDir);
-  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
-  const cluster = join(preparePlace(draft, account), 'cluster');
   say('Laying out the base');
-  const keys = await layOut(entries, cluster, own);
+  const keys = await layOut(entries, join(preparePlace(draft, account), 'cluster'), account);
   say(
     `Repeating the changes ${until ? `until ${until.toISOString()}` : 'as far as they were kept'}`,
   );
   const settings = {
-    archive_mode: 'off',
+    ...keepingForStart,
     // The engine's log gives the time of the last change in UTC, and inWords reads it.
     timezone: 'UTC',
     restore_command: `cp '${archive}/%f' '%p'`,
@@ -107,7 +110,6 @@ async function inDraft(
     return await withClient(engine.admin, async (client) => {
       const erased = await eraseAgain(client, erasures);
       await letGo(client, false);
-      announceTimeline(cluster, own);
       return { keys, reached, erased, wanted: await wantedFiles(client) };
     });
   } finally {
@@ -149,6 +151,11 @@ function inWords(draft: string, archive: string): StartError | undefined {
       'The newest base is of what an earlier restore to a moment left behind. Move it out of the place of the backups, so that an older one is taken. Nothing was replaced.',
     );
   }
+  if (said.includes('requested recovery stop point is before consistent recovery point')) {
+    return new StartError(
+      'The base was still being made at that moment. Say a later one, or move this base out of the place of the backups, so that an older one is taken. Nothing was replaced.',
+    );
+  }
   // The moment is later than the last archived change.
   if (!said.includes('recovery ended before configured recovery target')) return undefined;
   const last = [...said.matchAll(/last completed transaction was at log time (\S+ [\d:]+)/g)].at(
@@ -159,9 +166,8 @@ function inWords(draft: string, archive: string): StartError | undefined {
   );
 }
 
-type Own = (path: string) => void;
-
-async function layOut(entries: AsyncGenerator<Entry>, cluster: string, own: Own) {
+async function layOut(entries: AsyncGenerator<Entry>, cluster: string, account: Account) {
+  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
   const folder = (path: string) => {
     mkdirSync(path, { mode: 0o700 });
     own(path);

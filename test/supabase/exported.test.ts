@@ -182,7 +182,9 @@ describe('the folder of an export', () => {
     for (const name of all.slice(20)) rmSync(join(place, name));
     const names = (files: readonly string[]) => files.map((file) => file.slice(15));
     const before = { ...facts, now: new Date('2026-01-02T03:04:06Z') };
+    writeFileSync(join(place, 'notes.md'), 'Not a migration.');
     const rest = writeProject(folder, before);
+    rmSync(join(place, 'notes.md'));
     expect(readdirSync(place).toSorted()).toEqual([...all.slice(0, 20), ...rest]);
     expect(new Set(names(rest))).toEqual(new Set(names(all.slice(20))));
     expect(rest.at(-1)).toMatch(/_rules\.sql$/);
