@@ -30,6 +30,9 @@ async function open(door: Partial<DoorOptions> = {}) {
   return { ...opened, reads };
 }
 
+/** A client for each name that requests give. */
+const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
+
 const kinds = [
   '/resources',
   '/job/c0000000-0000-4000-8000-000000000001',
@@ -77,10 +80,14 @@ it('a body for the account service has 64 KB, because what it contains is decode
 });
 
 describe('a body that is not what it claims to be', () => {
-  it('sends a byte and then nothing, and is told that it took too long', async () => {
-    const { port, reads } = await open({ pace: { seconds: 0.05, bytes: 10 } });
+  it.each([
+    ['a byte', '{'],
+    ['half of it', '{'.repeat(50)],
+  ])('sends %s and then nothing, and is told that it took too long', async (_, begun) => {
+    const limits = [{ startsWith: '', mostBytes: 100, seconds: 3_600 }];
+    const { port, reads } = await open({ limits, pace: { seconds: 0.05, bytes: 10 } });
     const answer = await say(port, [
-      'POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{',
+      `POST /rest/v1/jobs HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n${begun}`,
     ]);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"body_too_slow"');
@@ -173,7 +180,6 @@ it('pipelined requests on one connection each get their own response', async () 
 
 describe('many bodies of one client', () => {
   const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000, littleOfOne: 2_000 };
-  const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
 
   it('that never end leave room for others', async () => {
     const { port } = await open({ shares, clientOf });
@@ -196,21 +202,24 @@ describe('many bodies of one client', () => {
   });
 });
 
-it('of the responses that one client requests and does not read, the oldest are cut off', async () => {
+it.each([
+  ['one client requests', { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000 }, 'one'],
+  ['all clients request', { bytesOfOne: 1_000_000_000, bytesOfAll: 40_000_000 }, 'other'],
+])('of the responses that %s and do not read, the oldest are cut off', async (_, most, newest) => {
   const text = 'x'.repeat(16_000_000);
   const opened = await listen(async () => new Response(text), '127.0.0.1', 0, {
-    door: { unread: { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000, milliseconds: 20 } },
+    door: { clientOf, unread: { ...most, milliseconds: 20 } },
   });
   listening.push(opened);
   const { server, port } = opened;
-  const ask = async () => {
+  const ask = async (client: string) => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
-    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx-client: ${client}\r\nconnection: close\r\n\r\n`);
     await once(socket, 'readable');
     return socket;
   };
-  const [first] = [await ask(), await ask()];
-  const last = await ask();
+  const [first] = [await ask('one'), await ask('one')];
+  const last = await ask(newest);
   await expect.poll(() => countConnections(server)).toBe(2);
   expect((await heardBy(last)).length).toBeGreaterThan(text.length);
   expect((await heardBy(first)).length).toBeLessThan(text.length);
