@@ -30,9 +30,6 @@ async function open(door: Partial<DoorOptions> = {}) {
   return { ...opened, reads };
 }
 
-/** A client for each name that requests give. */
-const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
-
 const kinds = [
   '/resources',
   '/job/c0000000-0000-4000-8000-000000000001',
@@ -179,6 +176,7 @@ it('pipelined requests on one connection each get their own response', async () 
 });
 
 describe('many bodies of one client', () => {
+  const clientOf: DoorOptions['clientOf'] = ({ headers }) => String(headers['x-client'] ?? '');
   const shares = { mostOfOne: 3, bytesOfOne: 10_000, bytesOfAll: 12_000, littleOfOne: 2_000 };
 
   it('that never end leave room for others', async () => {
@@ -201,48 +199,6 @@ describe('many bodies of one client', () => {
     await expect.poll(async () => (await send(port, 'hog', 'x'.repeat(9_000))).status).toBe(200);
   });
 });
-
-it.each([
-  ['one client requests', { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000 }, 'one'],
-  ['all clients request', { bytesOfOne: 1_000_000_000, bytesOfAll: 40_000_000 }, 'other'],
-])('of the responses that %s and do not read, the oldest are cut off', async (_, most, newest) => {
-  const text = 'x'.repeat(16_000_000);
-  const opened = await listen(async () => new Response(text), '127.0.0.1', 0, {
-    door: { clientOf, unread: { ...most, milliseconds: 20 } },
-  });
-  listening.push(opened);
-  const { server, port } = opened;
-  const ask = async (client: string) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx-client: ${client}\r\nconnection: close\r\n\r\n`);
-    await once(socket, 'readable');
-    return socket;
-  };
-  const [first] = [await ask('one'), await ask('one')];
-  const last = await ask(newest);
-  await expect.poll(() => countConnections(server)).toBe(2);
-  expect((await heardBy(last)).length).toBeGreaterThan(text.length);
-  expect((await heardBy(first)).length).toBeLessThan(text.length);
-});
-
-it('unread responses that wait behind another on one connection are cut off with it', async () => {
-  const answer = async ({ url }: Request) =>
-    new Response('x'.repeat(url.endsWith('/first') ? 7_000_000 : 16_000_000));
-  const opened = await listen(answer, '127.0.0.1', 0, {
-    door: { unread: { bytesOfOne: 40_000_000, bytesOfAll: 1_000_000_000, milliseconds: 20 } },
-  });
-  listening.push(opened);
-  const socket = connect(opened.port, '127.0.0.1').on('error', () => {});
-  socket.pause();
-  // The first and the two newest are within the share: only those between them are too much.
-  for (const path of ['/first', ...Array(5).fill('/next')]) {
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  }
-  await expect.poll(() => countConnections(opened.server), { timeout: 10_000 }).toBe(0);
-});
-
-const countConnections = (server: Listening['server']) =>
-  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 function send(port: number, client: string, body: string, path = '/rest/v1/jobs') {
   return fetch(`http://127.0.0.1:${port}${path}`, {
