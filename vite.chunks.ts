@@ -108,6 +108,7 @@ export const chunks: readonly Chunk[] = [
       'app/ui/text-input.tsx',
       'app/ui/use-form.ts',
       'app/ui/use-in-turn.ts',
+      'app/ui/use-pause.ts',
       'app/ui/use-quick-changes.ts',
       'domain/text/plain-text.ts',
       'domain/text/text-length.ts',

@@ -3073,6 +3073,7 @@ begin
   perform private.take_letters_along(a.id) from public.applications as a
     where a.id = any (claimed) order by a.applied_at;
 end $function$;
+grant execute on function private.claim_applications(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION private.claim_due_alerts(moment timestamp with time zone, most integer)
  RETURNS integer

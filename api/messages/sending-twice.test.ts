@@ -4,8 +4,9 @@ import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { countStatements } from '#test/support/count-statements.ts';
 import { siteUrl } from '#test/support/site-url.ts';
 import { openTestApi } from '#test/support/test-api.ts';
+import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-const { actors, database, dependencies, post, bugs } = await openTestApi();
+const { actors, asAdmin, database, dependencies, post, bugs } = await openTestApi();
 const { candidate, send, reply, messagesOf } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
@@ -104,6 +105,18 @@ test('characters that cannot be stored do not make a text different', async () =
   const second = await send(member, person, `${hello}\u0000\u0007`, { clientKey });
   expect(second).toEqual(first);
   expect(await messagesOf(person, first.conversationId)).toEqual([hello]);
+});
+
+test('a candidate whose account is deleted at the same moment is not found', async () => {
+  const [member, person] = [await actors.member(), await candidate()];
+  await asAdmin(async (client) => {
+    await client.query('begin');
+    await client.query('delete from auth.users where id = $1', [person.id]);
+    const sent = send(member, person, hello);
+    await untilSomebodyWaits(client);
+    await client.query('commit');
+    expect(await sent).toMatchObject({ status: 404, code: 'candidate_not_found' });
+  });
 });
 
 test('causes no unexpected errors', () => expect(bugs).toEqual([]));

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#test/support/actors.ts';
 import { createCandidates, type Person } from '#test/support/candidates.ts';
 import { openTestApi } from '#test/support/test-api.ts';
-import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-const { actors, asAdmin, database, post, bugs } = await openTestApi();
+const { actors, database, post, bugs } = await openTestApi();
 const { candidate, send, reply, messagesOf } = createCandidates(actors);
 const hello = 'Good morning, we look for a CDI specialist.';
 
@@ -51,18 +50,6 @@ describe('who may write', () => {
       .insert({ user_id: member.id, headline: 'Coder', public_profile: true });
     const answer = await send(member, { profileId: member.id }, hello);
     expect(answer).toMatchObject({ code: 'candidate_not_found' });
-  });
-
-  it('nobody to a candidate whose account is deleted at the same moment', async () => {
-    const [member, person] = [await actors.member(), await candidate()];
-    await asAdmin(async (client) => {
-      await client.query('begin');
-      await client.query('delete from auth.users where id = $1', [person.id]);
-      const sent = send(member, person, hello);
-      await untilSomebodyWaits(client);
-      await client.query('commit');
-      expect(await sent).toMatchObject({ status: 404, code: 'candidate_not_found' });
-    });
   });
 
   it('a member only while the membership and the profile exist', async () => {
