@@ -1,6 +1,7 @@
 /** What lies together in one file of the browser's. A name that ends with a slash is a folder with all in it. */
 type Chunk = { name: string; priority: number; modules: readonly string[] };
 
+// One table, and so longer than other files (decision 65).
 // What every hydrated page needs comes in few files: each costs a request and packs worse alone.
 // A module that two of them name goes to the one with the higher priority.
 export const chunks: readonly Chunk[] = [

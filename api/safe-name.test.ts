@@ -14,6 +14,8 @@ describe('a name in an email', () => {
     'Vitamin B.12',
     'Straße und Söhne',
     'Coding/Billing & A/R.',
+    'डॉ. राम',
+    'R.N.-B.S.N.',
   ])('stays: %s', (name) => expect(safeName(name, 'A company')).toBe(name));
 
   it('is checked in linear time', () => {
@@ -40,6 +42,10 @@ describe('a name in an email', () => {
     '*evil.com* “evil.com” «evil.com»',
     'Jobs/evil.com',
     'evil.com\u00ADx',
+    'evil.com\u20DD',
+    'Jobs: -evil.com-',
+    'उदाहरण.भारत',
+    'ที่นี่.ไทย',
     `${site.name} Support`,
   ])('is replaced: %s', (name) => expect(safeName(name, 'A company')).toBe('A company'));
 

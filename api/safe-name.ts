@@ -31,18 +31,24 @@ export function safePosting<Job extends { title: string; company: string }>(
  * "see:evil.com!".
  */
 function holdsWebAddress(name: string, own?: string): boolean {
-  // Characters that look like dots count as dots. Programs ignore invisible ones, or end a link there.
+  // Characters that look like dots count as dots.
   const plain = name.normalize('NFKC').replace(/[。．｡․]/g, '.');
-  return ['', ' '].some((instead) => {
-    const shown = plain.replace(/\p{Cf}/gu, instead);
-    if (/:\/\/|@/.test(shown)) return true;
-    return shown.split(/[^\p{L}\p{N}.-]+/u).some((word) => isHost(word.toLowerCase(), own));
-  });
+  // Programs ignore invisible characters, or end a link there; a mark over a letter may be part of a domain, or end one.
+  const views = [
+    plain.replace(/\p{Cf}/gu, ''),
+    plain.replace(/\p{Cf}/gu, ' '),
+    plain.replace(/[\p{Cf}\p{M}]/gu, ' '),
+  ];
+  return views.some(
+    (view) =>
+      /:\/\/|@/.test(view) ||
+      view.split(/[^\p{L}\p{M}\p{N}.-]+/u).some((word) => isHost(word.toLowerCase(), own)),
+  );
 }
 
 function isHost(word: string, own?: string): boolean {
   if (word.startsWith('www.')) return true;
-  const host = word.replace(/^\.+|(?<!\.)\.+$/g, '');
+  const host = word.replace(/^[.-]+|(?<![.-])[.-]+$/g, '');
   if (!host.includes('.')) return false;
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return true;
   const { domain, isIcann } = parse(host);

@@ -13,6 +13,9 @@ describe('a form', () => {
   it.each([
     [inPairs, 'a=b&c=d', true],
     [inPairs, 'a&'.repeat(1_000), false],
+    // Five megabytes of spaces took almost a second.
+    [inPairs, `a=${'+'.repeat(65_534)}`, true],
+    [inPairs, `a=${'+'.repeat(65_535)}`, false],
     [inParts, `${field('a')}${field('b')}--b--\r\n`, true],
     [inParts.replace('=b', '="b"'), `${field('a')}--b--`, true],
     [inParts, `${field('a').repeat(1_000)}--b--`, false],

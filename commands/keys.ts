@@ -42,7 +42,7 @@ await orFail(async () => {
         credentialKeys: [await makeSigningKey(), ...credentialKeys.map(({ d, ...open }) => open)],
       });
     default:
-      throw new StartError(usage);
+      throw new StartError(`--rotate takes JWT_KEYS or CREDENTIAL_KEYS.\n${usage}`);
   }
 });
 

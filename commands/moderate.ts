@@ -11,7 +11,7 @@ import type { Database } from '#database/database.ts';
 import { StartError } from '#database/start-error.ts';
 import { employerSchema } from '#domain/candidates/candidate.ts';
 import * as links from '#domain/site/links.ts';
-import { readWords } from './read-words.ts';
+import { readWords, refuseOthers } from './read-words.ts';
 import { orFail, type Site, withDatabase } from './with-database.ts';
 
 const usage = `npm run moderate                                  what was reported, and what is hidden
@@ -21,16 +21,35 @@ npm run moderate -- evidence                      what was reported and has been
 npm run moderate -- company EMAIL "Company"       whom somebody hires for
 See docs/operate.md for more.`;
 
+/** How many words each takes. A reason, and the name of a company, may be given without quotes. */
+const mostWords = new Map([
+  ['list', 0],
+  ['evidence', 0],
+  ['release', 1],
+  ['hide', Number.POSITIVE_INFINITY],
+  ['company', Number.POSITIVE_INFINITY],
+]);
+
 /** Handles reported jobs without the staff screens. */
 await orFail(async () => {
   const args = reasonApart(process.argv.slice(2));
   const given = readWords({ allowPositionals: true, args }, usage).positionals;
   const [action = 'list', ...words] = given;
-  if (!['list', 'hide', 'release', 'evidence', 'company'].includes(action)) {
-    throw new StartError(usage);
-  }
+  requireOrder(action, words);
   await withDatabase((site) => moderate(site, action, words));
 });
+
+/** Otherwise half of what was meant would be done, and the rest passed over. */
+function requireOrder(action: string, words: readonly string[]) {
+  const taken = mostWords.get(action);
+  if (taken === undefined) throw new StartError(`There is no "${action}".\n${usage}`);
+  refuseOthers(words.slice(taken), usage);
+  const [id = ''] = words;
+  const isForJob = action === 'hide' || action === 'release';
+  if (isForJob && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) {
+    throw new StartError(`"${id}" is not the id of a job.\n${usage}`);
+  }
+}
 
 /** A reason may begin with a dash, like a list item. No option has a space in its name. */
 function reasonApart(args: string[]): string[] {
@@ -58,7 +77,6 @@ async function moderate(
     print(await changeCompany(database, id, words.join(' ')));
     return;
   }
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new StartError(usage);
   if (action === 'release') {
     const title = await releaseJob(database, id);
     if (title === undefined) throw new StartError(`There is no job ${id}.`);

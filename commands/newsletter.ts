@@ -56,7 +56,9 @@ await orFail(async () => {
 function readOrder(args: string[]) {
   const { values, positionals } = readWords({ args, allowPositionals: true, options }, usage);
   const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new StartError(usage);
+  if (!file || others.length > 0) {
+    throw new StartError(`Name one file with the text.\n${usage}`);
+  }
   const subject = values.subject?.trim() ?? '';
   if (subject.length < 3 || subject.length > 150 || /\n/.test(subject)) {
     throw new StartError(`--subject needs 3 to 150 characters.\n${usage}`);

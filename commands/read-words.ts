@@ -15,8 +15,8 @@ export function readWords<Config extends ParseArgsConfig>(config: Config, usage:
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node adds advice about files whose names begin with a dash.
-    const [sentence] = (error as Error).message.split('. To specify a positional');
+    // Node adds advice about words that begin with a dash.
+    const [sentence] = (error as Error).message.split(/\n|\. To specify a positional/);
     throw new StartError(`${sentence}\n${usage}`);
   }
 }

@@ -39,7 +39,7 @@ await orFail(async () => {
   // Exactly one act, with an argument where it takes one.
   const takesWord = act === undefined || act === 'copy';
   if (others.length > 0 || more.length > 0 || takesWord !== (word !== undefined)) {
-    throw new StartError(usage);
+    throw new StartError(`Say one thing to do, or the address of the first owner.\n${usage}`);
   }
   const { copy, list, 'check-log': isCheck } = values;
   const lost = values['lost-factor'];
@@ -91,7 +91,7 @@ async function copyToFile(
 
 function readAddress(given = ''): string {
   const parsed = appointmentSchema.shape.email.safeParse(given);
-  if (!parsed.success) throw new StartError(usage);
+  if (!parsed.success) throw new StartError(`"${given}" is not an email address.\n${usage}`);
   return parsed.data;
 }
 

@@ -7505,7 +7505,7 @@ begin
     select json_agg(n.user_id) from numbered as n group by n.part
   loop
     perform graphile_worker.add_job('legal-letters',
-      json_build_object('kind', of_kind, 'version', of_version, 'people', part), max_attempts => 12, priority => 10);
+      json_build_object('kind', of_kind, 'version', of_version, 'people', part), max_attempts => 16, priority => 10);
     queued := queued + json_array_length(part);
   end loop;
   if queued = 0 then
@@ -13175,7 +13175,7 @@ begin
   loop
     perform graphile_worker.add_job('newsletter-edition',
       json_build_object('editionId', edition, 'subscriberIds', part),
-      max_attempts => 12,
+      max_attempts => 16,
       priority => 10);
     queued := queued + json_array_length(part);
   end loop;

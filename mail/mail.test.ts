@@ -147,7 +147,7 @@ it('a long address or name wraps, so that no email gets wider than a phone', asy
   expect(html).toMatch(/class="card"[^>]*overflow-wrap:anywhere/);
 });
 
-it('a name that turns the direction of text turns none of our words behind it in the subject', async () => {
+it('a name that turns the direction of text turns none of our words behind it in the subject or the text part', async () => {
   const mail = {
     kind: 'team-invitation',
     to: 'a@people.example',
@@ -156,8 +156,9 @@ it('a name that turns the direction of text turns none of our words behind it in
     role: 'viewer',
     link: 'https://brand.example/x',
   } as const;
-  const { subject } = await renderMail(mail, brand);
+  const { subject, text } = await renderMail(mail, brand);
   expect(subject).toContain(': Mercy yrcem · Sample Brand');
+  expect(text).toContain('Mercy yrcem');
 });
 
 it('no email ends in the words by which filters recognise unwanted ones', () => {

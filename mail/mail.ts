@@ -173,16 +173,17 @@ export async function renderMail<Each extends Kind>(
   if (own) {
     const isOwn = (name: string) => own.some((each) => each === name);
     const facts = Object.entries(mail);
-    const parts = await writeFromStencil(
+    const { html, text } = await writeFromStencil(
       { ...Object.fromEntries(facts.filter(([name]) => !isOwn(name))), ...brand },
       Object.fromEntries(facts.filter(([name]) => isOwn(name))),
       (marks) => render(write({ ...mail, ...marks, brand })),
     );
-    return { subject: inOneDirection(subject(brand, mail)), ...parts };
+    return { subject: inOneDirection(subject(brand, mail)), html, text: inOneDirection(text) };
   }
   const html = await render(write({ ...mail, brand }));
-  return { subject: inOneDirection(subject(brand, mail)), html, text: plainTextOf(html) };
+  const text = inOneDirection(plainTextOf(html));
+  return { subject: inOneDirection(subject(brand, mail)), html, text };
 }
 
-/** A name with such characters would turn our own words behind it as well: a subject has no element around it. */
-const inOneDirection = (subject: string) => subject.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+/** A name with such characters would turn our own words behind it as well: plain text has no element around it. */
+const inOneDirection = (plain: string) => plain.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');

@@ -123,6 +123,13 @@ describe('how a command is called', () => {
       ['attack', "Unknown option '--bogus'", '--bogus'],
       ['reconcile', "Unexpected argument 'now'", 'now'],
       ['drill', '--rounds takes a whole number, 10,000 at most.', '--rounds', 'many'],
+      ['seed', "Option '--jobs' argument is ambiguous.", '--jobs', '-5'],
+      ['staff', 'Say one thing to do, or the address of the first owner.'],
+      ['staff', '"nobody" is not an email address.', 'nobody'],
+      ['moderate', 'There is no "frob".', 'frob'],
+      ['moderate', '"7" is not the id of a job.', 'hide', '7', 'It asks for money.'],
+      ['moderate', 'It is not clear what "b" is for.', 'release', crypto.randomUUID(), 'b'],
+      ['newsletter', 'Name one file with the text.', '--subject', 'The news'],
     ]) {
       const { code, said } = await run({ DATA_DIR: sites.newFolder() }, command, ...words);
       const [first, second] = said.split('\n');

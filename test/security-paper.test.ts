@@ -62,6 +62,8 @@ type Package = {
   inBundle?: boolean;
   hasInstallScript?: boolean;
   optional?: boolean;
+  dev?: boolean;
+  license?: string;
   optionalDependencies?: Record<string, string>;
 };
 type Lock = { packages: Record<string, Package> };
@@ -97,6 +99,27 @@ describe('what the site is made of', () => {
         ),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('is under licenses that ask for no source of ours, or under those that the paper names', () => {
+    const permissive =
+      /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|Unlicense)$/;
+    const named: Record<string, RegExp> = {
+      'LGPL-3.0-or-later': /^@img\/sharp-/,
+      'MPL-2.0': /^(satori|lightningcss|@resvg\/resvg-js)(-|$)/,
+      'OFL-1.1': /^@fontsource/,
+      'CC-BY-4.0': /^caniuse-lite$/,
+      // The package has an MIT license as a file, and does not name it.
+      unnamed: /^png-js$/,
+    };
+    const others = Object.entries(locks[0]?.packages ?? {}).flatMap(([path, { dev, license }]) => {
+      const name = path.replace(/^.*node_modules\//, '');
+      const isFine = (one: string) => permissive.test(one) || named[one]?.test(name);
+      return path === '' || dev || (license ?? 'unnamed').split(' AND ').every(isFine)
+        ? []
+        : [`${name}: ${license}`];
+    });
+    expect(others).toEqual([]);
   });
 
   it('has a note for each package that runs an install script, and for no other', () => {

@@ -26,6 +26,26 @@ it.each([
   },
 );
 
+it.each([
+  ['application_notes', 200],
+  ['application_templates', 50],
+] as const)(
+  'of %s, %i are enough, and only colleagues hear that there are',
+  async (table, most) => {
+    const own = await company();
+    const noted = { application_id: await application(own) };
+    const row = (nth: number) =>
+      table === 'application_notes' ? noted : { company_id: own.id, name: `No. ${nth}` };
+    const rows = Array.from({ length: most }, (_, nth) => ({ ...row(nth), body: 'No' }));
+    const write = async ({ client }: typeof admin, values: object) =>
+      (await client.from(table).insert(values as never)).error?.code;
+    expect(await write(own.admin, rows)).toBeUndefined();
+    const more = { ...row(most), body: 'No' };
+    expect(await write(own.admin, more)).toBe('PT409');
+    expect(await write(admin, more)).toBe('42501');
+  },
+);
+
 it('what a company’s page must not contain is explained in words', async () => {
   const write = async (values: object) =>
     (await admin.client.from('companies').update(values).eq('id', id)).error?.message;

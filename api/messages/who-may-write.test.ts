@@ -79,6 +79,8 @@ describe('who may write', () => {
       await actors.member(),
     ];
     const { conversationId } = await send(member, person, hello);
+    const { conversationId: own } = await send(stranger, person, hello);
+    await reply(person, own, 'Gladly.');
     expect(await reply(stranger, conversationId, 'Me too')).toEqual(
       await reply(stranger, crypto.randomUUID(), 'Me too'),
     );
@@ -94,7 +96,8 @@ describe('who may write', () => {
       .from('message_reports')
       .insert({ conversation_id: conversationId, reporter_id: stranger.id, reason: 'x' });
     expect(error?.code).toBe('42501');
-    expect([await unread(person), await list(stranger)]).toEqual([1, []]);
+    expect([await unread(person), await unread(stranger)]).toEqual([1, 1]);
+    expect(await list(stranger)).toMatchObject([{ id: own }]);
     const { rows } = await database.asService.query({
       text: 'select from public.blocks where blocker_id = $1',
       values: [stranger.id],

@@ -161,6 +161,17 @@ describe('an edition', () => {
     });
   });
 
+  it('is tried as often as every other email, and so is a legal text', async () => {
+    await asAdmin(async (client) => {
+      const { rows } = await client.query(
+        `select distinct said[1]::int as times from pg_proc as p,
+            regexp_matches(p.prosrc, 'max_attempts => (\\d+)', 'g') as said
+          where p.proname <> 'add_demo_mails'`,
+      );
+      expect(rows).toEqual([{ times: 16 }]);
+    });
+  });
+
   it('waits behind every email that somebody is waiting for', async () => {
     await subscriber();
     await queueEdition(database, newEdition());

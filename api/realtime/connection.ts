@@ -119,7 +119,7 @@ export function connect(realtime: Realtime, peer: Peer, gone: () => void) {
 
   async function joinInTurn(message: Message): Promise<Channel | undefined> {
     const { topic } = message;
-    const endTurn = await realtime.joins.take({ key: peer.client });
+    const endTurn = await realtime.joins.take({ key: network });
     try {
       // It may have closed while this one waited.
       if (!isOpen) return undefined;

@@ -7,7 +7,7 @@ export const realtimeLimits = {
   joinsPerSecond: 100,
   /**
    * Joins under way. Each asks the database several times: without turns, thousands of one client would hold up the
-   * answers to everybody. The patience, in milliseconds, is that of the official client.
+   * answers to everybody. A /48 is one client here. The patience, in milliseconds, is that of the official client.
    */
   joins: { atOnce: 40, share: 8, mostWaiting: 20_000, mostWaitingOfOne: 5_000, patience: 10_000 },
   /**

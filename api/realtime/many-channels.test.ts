@@ -4,12 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { createApi } from '#api/api.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { testKeys } from '#test/support/test-keys.ts';
 import { joined, openSockets } from '#test/support/test-sockets.ts';
 import { untilSomebodyWaits } from '#test/support/until-somebody-waits.ts';
 
-const { actors, asAdmin, call, bugs } = await openTestApi();
+const { actors, asAdmin, call, bugs, dependencies } = await openTestApi();
 const { connect, port } = await openSockets(call);
 
 it('a page with as many channels as allowed joins all and shows itself in each, again after a disconnect', async () => {
@@ -77,6 +78,29 @@ it('more private channels than one client may have waiting for the database are 
     await Promise.all(all);
   });
   expect(bugs).toEqual([]);
+});
+
+it('the networks of one /48, which may all be one owner’s, take turns to join together', async () => {
+  const joins = { atOnce: 10, share: 1, mostWaiting: 10, mostWaitingOfOne: 1, patience: 60_000 };
+  const { realtime } = createApi({ ...dependencies, realtimeLimits: { joins } });
+  const answerTo = (client: string) =>
+    new Promise<string>((resolve) => {
+      realtime.connect({
+        version: '1.0.0',
+        caller: { role: 'anon', claims: {} },
+        client,
+        send: ({ bytes }) => resolve(JSON.parse(String(bytes)).payload.status),
+        unsent: () => 0,
+        close() {},
+        cut() {},
+        onMessage: (hear) => hear(Buffer.from(join), false),
+        onClose() {},
+      });
+    });
+  const join = JSON.stringify({ topic: 'realtime:room', event: 'phx_join', ref: '1', payload: {} });
+  const clients = ['a:1', 'a:2', 'a:3', 'b:1'].map((network) => `2001:db8:${network}::/64`);
+  expect(await Promise.all(clients.map(answerTo))).toEqual(['ok', 'ok', 'error', 'ok']);
+  await realtime.stop();
 });
 
 async function heapKept(): Promise<number> {

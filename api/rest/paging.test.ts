@@ -20,6 +20,7 @@ describe('the part of a list that is shown', () => {
     ['books?select=id&order=id&limit=1', { range: '-1' }, 200, '0-0/*', [1]],
     ['books?select=id&order=id&limit=1', { range: `0-${'9'.repeat(30)}` }, 200, '0-0/*', [1]],
     ['books?select=id&order=id', { range: `${'9'.repeat(30)}-` }, 200, '*/*', []],
+    ['books?select=id&order=id&limit=0', { range: '1-2' }, 200, '*/*', []],
     ['books?select=id&id=eq.77', {}, 200, '*/*', []],
     ['books?select=id&order=id&limit=2', { prefer: 'count=exact' }, 206, '0-1/5', [1, 2]],
     ['books?select=id&id=lt.3&order=id', { prefer: 'count=exact' }, 200, '0-1/2', [1, 2]],

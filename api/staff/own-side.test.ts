@@ -166,10 +166,11 @@ describe('the caller’s own credential', () => {
   it('is changed by somebody else, claimed or not', async () => {
     const claimed = await awarded(kim.email);
     const unclaimed = await awarded(lee.email);
+    const former = await awarded('former@people.example');
     await api.asAdmin(async (client) => {
-      await client.query('update register.awards set user_id = null where number = $1', [
-        unclaimed,
-      ]);
+      const holder = 'update register.awards set user_id = $2 where number = $1';
+      await client.query(holder, [unclaimed, null]);
+      await client.query(holder, [former, kim.id]);
     });
     const others = await awarded('somebody@people.example');
     const all = {
@@ -189,6 +190,7 @@ describe('the caller’s own credential', () => {
     ]) {
       for (const [who, number] of [
         [kim, claimed],
+        [kim, former],
         [lee, unclaimed],
       ] as const) {
         const answer = await act(who, name, { number, ...all });
@@ -203,6 +205,18 @@ describe('the caller’s own credential', () => {
       reason: 'For a test.',
     });
     expect(swapped.status).toBe(400);
+    const late = await staffActor('staff', { shownAgo: '6 minutes' });
+    const replacing = `register.replace_award('${others}', '${JSON.stringify(line(kim.email))}', 'x')`;
+    for (const [who, call, code] of [
+      [kim, replacing, 'SF409'],
+      [late, replacing, 'SF403'],
+      [late, `register.set_state('${others}', 'revoked', 'x')`, 'SF403'],
+    ] as const) {
+      const direct = database.asCaller(who.caller, (session) =>
+        session.query({ text: `select ${call}` }),
+      );
+      await expect(direct).rejects.toMatchObject({ code });
+    }
     expect((await act(kim, 'look-credential', { number: claimed })).body.not_on).toBe('self');
     expect((await act(kim, 'look-credential', { number: others })).body.not_on).toBeNull();
   });

@@ -6,6 +6,15 @@ import { createStaffActors } from '#test/support/staff.ts';
 import { openTestApi } from '#test/support/test-api.ts';
 import { subjects } from '../subjects.ts';
 import { callers, functions, type StaffCaller, tables } from './fixture/expectations.ts';
+import {
+  dangerous,
+  findCalls,
+  findCallsOnKnown,
+  ofOwners,
+  ofViewers,
+  onOthers,
+  type SqlCall,
+} from './fixture/in-sql.ts';
 
 const api = await openTestApi();
 const { attempt, refusal } = createAttempts(api);
@@ -129,6 +138,37 @@ describe.each(callers)('for a caller who is %s', (caller) => {
     expect(response.status).toBe(406);
     expect((await api.fetch('/rest/v1/log', { headers: person.headers })).status).toBe(404);
   });
+});
+
+it('what staff call in SQL asks who calls, whoever has asked before', async () => {
+  let calls: SqlCall[] = [];
+  let found: SqlCall[] = [];
+  await api.asAdmin(async (client) => {
+    calls = await findCalls(client);
+    found = await findCallsOnKnown(client);
+  });
+  /** Those that are refused to this caller with this code. What another does is undone. */
+  async function refused({ caller, id }: Actor, code: string, tried = calls) {
+    const names = tried.map(([name, call]) =>
+      api.database
+        .asCaller(caller, async (session) => {
+          await session.query({ text: call.replaceAll('$me', `'${id}'`) });
+          throw new Error('undo');
+        })
+        .catch((error: { code?: string }) => (error.code === code ? [name] : [])),
+    );
+    return (await Promise.all(names)).flat().toSorted();
+  }
+  const names = calls.map(([name]) => name).toSorted();
+  const late = await staffActor('owner', { shownAgo: '6 minutes' });
+  expect(await refused(people.person, 'SF404')).toEqual(names);
+  expect(await refused(people.person, 'SF404', found)).toHaveLength(4);
+  expect(await refused(people.viewer, 'SF404')).toEqual(
+    names.filter((name) => !ofViewers.includes(name)),
+  );
+  expect(await refused(people.staff, 'SF404')).toEqual(expect.arrayContaining(ofOwners));
+  expect(await refused(late, 'SF403')).toEqual(dangerous);
+  expect(await refused(people.owner, 'SF409')).toEqual(onOthers);
 });
 
 describe('the log', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keepsFor } from '#app/session/forget-person.ts';
 
 /** A message being typed, and the key and text of the last attempt to send it. */
@@ -13,19 +13,22 @@ type Attempt = { key: string; text: string };
  */
 export function useMessageDraft(userId: string, place: string) {
   const [draft, setDraft] = useState(() => readMessageDraft(userId, place));
+  // While a form loads its rules, somebody types on, and then it is sent with the functions that it was submitted with.
+  const latest = useRef(draft);
 
   function keep(next: MessageDraft) {
+    latest.current = next;
     setDraft(next);
     writeMessageDraft(userId, place, next);
   }
 
   return {
     text: draft.text,
-    type: (text: string) => keep({ ...draft, text }),
+    type: (text: string) => keep({ ...latest.current, text }),
     /** The idempotency key to send these words with. */
     keyFor(words: string): string {
-      const attempt = attemptOf(draft, words);
-      keep({ ...draft, attempt });
+      const attempt = attemptOf(latest.current, words);
+      keep({ ...latest.current, attempt });
       return attempt.key;
     },
     /** After it was sent, the next one begins. */

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
+import { useHeldChoice } from './form.tsx';
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode };
 
@@ -21,6 +22,7 @@ function Choice({ label, hint, className, ...props }: ChoiceProps & { type: stri
   return (
     <div className={classNames('choice', className)}>
       <input
+        {...useHeldChoice()}
         {...props}
         id={id}
         className={props.role === 'switch' ? 'switch' : 'tick'}

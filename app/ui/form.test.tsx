@@ -3,10 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mountHook } from '#test/support/mount-hook.tsx';
+import { Checkbox } from './choice.tsx';
 import { Form, Sending } from './form.tsx';
 import { LineInput } from './line-input.tsx';
 import { LongText } from './long-text.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { Select } from './select.tsx';
 import { Textarea, TextInput } from './text-input.tsx';
 import { useForm } from './use-form.ts';
 
@@ -25,6 +27,13 @@ test('every field that is typed into is read-only while its form is being sent, 
   expect(readOnlyIn(renderToStaticMarkup(<Form isSending>{fields}</Form>))).toBe(5);
   expect(readOnlyIn(renderToStaticMarkup(<Form isSending={false}>{fields}</Form>))).toBe(0);
   expect(readOnlyIn(renderToStaticMarkup(<Sending value>{fields}</Sending>))).toBe(5);
+});
+
+test('choices are held while their form is being sent, and only then', () => {
+  const choices = [<Select key="select" options={['One']} />, <Checkbox key="box" label="Two" />];
+  const heldIn = (html: string) => html.match(/aria-disabled/g)?.length ?? 0;
+  expect(heldIn(renderToStaticMarkup(<Form isSending>{choices}</Form>))).toBe(2);
+  expect(heldIn(renderToStaticMarkup(<Form isSending={false}>{choices}</Form>))).toBe(0);
 });
 
 test('a form is being sent once its values have passed the rules, until the answer is there', async () => {

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';
+import { useHeldChoice } from './form.tsx';
 
 type Option = string | { value: string; label: string };
 type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string };
@@ -10,7 +11,7 @@ type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; plac
 export function Select({ options, placeholder, className, ...props }: SelectProps) {
   return (
     <span className={classNames('select', className)}>
-      <select {...useFieldControl()} {...props} className="input">
+      <select {...useFieldControl()} {...useHeldChoice()} {...props} className="input">
         {placeholder && <option value="">{placeholder}</option>}
         {options.map((option) => {
           const { value, label } =

@@ -18,7 +18,7 @@ const prefix = 'backup-check-';
 
 /**
  * Restores a backup into a throwaway PostgreSQL and reads every table once more, to compare it with
- * what was read when the backup was made. This needs as much room as the database takes.
+ * what was read when the backup was made.
  */
 export async function checkBackup(entries: AsyncGenerator<Entry>, place: string): Promise<Checked> {
   await clearLeftovers(place);

@@ -5,6 +5,8 @@ const megabyte = 1_024 * kilobyte;
 
 /** How large a body may be, and how long it may take to arrive. */
 export type BodyLimit = {
+  method?: string;
+  /** Of the path with a slash at its end. */
   startsWith: string;
   includes?: string;
   mostBytes: number;
@@ -18,8 +20,15 @@ export type BodyLimit = {
  * stricter rules, but never see more than this.
  */
 export const bodyLimits: readonly BodyLimit[] = [
-  { startsWith: '/storage/v1/object/list/', mostBytes: megabyte, seconds: 30 },
-  { startsWith: '/storage/v1/object/sign/', mostBytes: megabyte, seconds: 30 },
+  // What is said about files.
+  ...[
+    { startsWith: '/storage/v1/object/list/' },
+    { startsWith: '/storage/v1/object/list-v2/' },
+    { startsWith: '/storage/v1/object/sign/' },
+    { startsWith: '/storage/v1/object/move/' },
+    { startsWith: '/storage/v1/object/copy/' },
+    { startsWith: '/storage/v1/object/', method: 'DELETE' },
+  ].map((path) => ({ ...path, mostBytes: megabyte, seconds: 30 })),
   // A file of 6 MB and the form around it, sent from a phone; larger files come in parts of that size.
   {
     startsWith: '/storage/v1/object/',

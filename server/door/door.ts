@@ -60,8 +60,13 @@ export function createDoor(
   async function takeIn(incoming: IncomingMessage, outgoing: ServerResponse, isExpected: boolean) {
     const { headers, url = '/' } = incoming;
     const stated = Number(headers['content-length'] ?? 0);
+    // As everything behind the door reads it: ".." has been resolved.
+    const path = `${URL.parse(`http://site${url}`)?.pathname}/`;
     const limit = limits.find(
-      ({ startsWith, includes = '' }) => url.startsWith(startsWith) && url.includes(includes),
+      ({ method, startsWith, includes = '' }) =>
+        (!method || method === incoming.method) &&
+        path.startsWith(startsWith) &&
+        path.includes(includes),
     );
     const mostBytes = limit?.mostBytes ?? 0;
     const refuse = (code: ErrorCode, message?: string) =>
@@ -85,17 +90,14 @@ export function createDoor(
       milliseconds: (limit?.seconds ?? 0) * 1_000,
       pace,
     });
-    if (read === 'left') return;
-    if (read === 'too large') {
-      return refuse('payload_too_large', tooLarge);
-    }
-    if (read === 'too slow') return refuse('body_too_slow');
-    const crowd = Buffer.isBuffer(read)
-      ? await takeTurn(client, limit?.isOpaque ? 0 : read.length)
+    const refusal = Buffer.isBuffer(read)
+      ? await takeTurn(client, limit?.isOpaque ? 0 : read.length, outgoing)
       : read;
-    if (crowd === 'own crowd') return refuse('too_many_at_once');
-    if (crowd === 'crowd') return refuse('database_unavailable');
-    if (outgoing.destroyed) return;
+    if (refusal === 'left') return;
+    if (refusal === 'too large') return refuse('payload_too_large', tooLarge);
+    if (refusal === 'too slow') return refuse('body_too_slow');
+    if (refusal === 'own crowd') return refuse('too_many_at_once');
+    if (refusal === 'crowd') return refuse('database_unavailable');
     // The property in which @hono/node-server looks for a body that was already read.
     Object.assign(incoming, { rawBody: read });
     return letThrough(incoming, outgoing);

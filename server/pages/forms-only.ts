@@ -20,7 +20,8 @@ export async function refuseOtherThanForms(
   // The page parses the header again.
   headers.set('content-type', type.header);
   const body = Buffer.from(await request.clone().arrayBuffer());
-  if (!isSmallForm(body, type)) return plain(400, 'The form has too many fields.');
+  if (!isSmallForm(body, type))
+    return plain(400, 'The form has too many fields, or too much text.');
   // URL-encoded fields always parse; a multipart form may not.
   if (type.between === '&') return undefined;
   return new Response(body, { headers: { 'content-type': type.header } }).formData().then(

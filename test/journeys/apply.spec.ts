@@ -54,7 +54,22 @@ test('a candidate with a profile previews what is sent and applies in one press'
   await expect(page.getByText('1 over the limit of 2,000')).toBeVisible();
   await expect(note).toBeFocused();
   await note.fill('I have written forty appeals.');
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await test.step('what is being sent cannot be changed any more', async () => {
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/functions/v1/apply-for-job', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(note).not.toBeEditable();
+    const profile = page.getByRole('checkbox', { name: /^My profile/ });
+    await profile.press('Space');
+    await expect(profile).toBeChecked();
+    await expect(profile).toBeFocused();
+    await page.getByRole('radio', { name: 'Yes' }).press('Space');
+    await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+    sent.resolve();
+  });
   await expect(page.locator(':focus')).toContainText('Your application is on its way');
   await newestMail(page, person.email, /Your application was sent/);
   await page.goto('/applications');

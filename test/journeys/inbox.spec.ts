@@ -319,8 +319,9 @@ test('many are declined with one sentence, from a template', async ({ page, cont
   });
   const ids = [await apply({ name: 'Ana' }), await apply({ name: 'Ben' })];
   await page.goto(`/my-jobs/${jobId}/applications`);
-  await page.getByRole('button', { name: 'Templates' }).click();
-  await page.getByLabel('Name').fill('Kind decline');
+  await page.getByRole('button', { name: 'Templates' }).press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Kind decline');
   await page.getByLabel('Words').fill('Thank you, {name}, for your interest in {job}.');
   await page.getByRole('button', { name: 'Keep the template' }).press('Enter');
   await expect(toastOf(page, 'Template kept')).toBeVisible();

@@ -4,7 +4,7 @@ import type { Issuer } from './issuer.ts';
 
 /** The minimum that the standard requires, so that one bit does not reveal whose it is. */
 export const listLength = 131_072;
-/** In seconds: how long checkers may cache a list, so that all of them know within half a minute. */
+/** In seconds: how long checkers may cache a list, which may be ten seconds old when they get it. */
 export const listKeptFor = 30;
 /** In seconds: a copy older than this must not be trusted. */
 const listHoldsFor = 86_400;

@@ -175,11 +175,14 @@ function readRange(
 /** A place behind all rows, and a number that PostgreSQL reads. */
 const farthest = 1e15;
 
-/** `Range: 0-9`, within what `limit` and `offset` leave. Anything else, such as a range of bytes, is ignored. */
+/**
+ * `Range: 0-9`, within what `limit` and `offset` leave. Anything else, such as a range of bytes, is ignored, and so is
+ * any range beside `limit=0`.
+ */
 function restrictPage(query: Query, header: string): void {
   const [, from, to] = /^(\d+)-(\d*)$/.exec(header) ?? [];
-  if (from === undefined) return;
   const { offset, limit } = query.page;
+  if (from === undefined || limit === 0) return;
   const start = Math.max(offset, Math.min(Number(from), farthest));
   const end = Math.min(
     to ? Math.min(Number(to), farthest) : Number.POSITIVE_INFINITY,

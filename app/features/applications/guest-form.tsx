@@ -121,12 +121,7 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
           required
         />
       </Field>
-      <QuestionFields
-        questions={questions}
-        values={refusal?.values}
-        errors={gaps}
-        readOnly={isSending}
-      />
+      <QuestionFields questions={questions} values={refusal?.values} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional
@@ -136,7 +131,6 @@ export function GuestForm({ job, refusal }: GuestFormProps) {
         max={texts.note.most}
         tooLong={tooLong(texts.note)}
         defaultValue={given('note')}
-        readOnly={isSending}
       />
       <div>
         <Button type="submit" size="large" isBusy={isSending}>

@@ -196,7 +196,7 @@ function Application({ job, user, papers, onNewPosting, onChange, onSent }: Appl
           defaultValue={typed.phone}
         />
       </Field>
-      <QuestionFields questions={job.questions} values={typed} errors={gaps} readOnly={isBusy} />
+      <QuestionFields questions={job.questions} values={typed} errors={gaps} />
       <LongText
         label="A note to the company"
         isOptional
@@ -206,7 +206,6 @@ function Application({ job, user, papers, onNewPosting, onChange, onSent }: Appl
         max={texts.note.most}
         tooLong={tooLong(texts.note)}
         defaultValue={typed.note}
-        readOnly={isBusy}
       />
       <div>
         <Button type="submit" size="large" isBusy={isBusy} disabled={!takesProfile && !takesResume}>

@@ -11,12 +11,10 @@ type QuestionFieldsProps = {
   values?: Record<string, string> | undefined;
   /** Errors, by field name. */
   errors: Readonly<Record<string, string>>;
-  /** Texts typed while the form is being sent would be lost. */
-  readOnly: boolean;
 };
 
 /** The employer's questions. Answers that are needed to go on are stated next to them. */
-export function QuestionFields({ questions, values, errors, readOnly }: QuestionFieldsProps) {
+export function QuestionFields({ questions, values, errors }: QuestionFieldsProps) {
   // By question, not by position: the employer may have changed them in the meantime.
   const given = answersIn(values ?? {});
   return questions.map((question, place) => (
@@ -27,7 +25,6 @@ export function QuestionFields({ questions, values, errors, readOnly }: Question
         place={place}
         given={given[question.question]}
         error={errors[answerField(place)]}
-        readOnly={readOnly}
       />
     </div>
   ));
@@ -38,10 +35,9 @@ type OneQuestionProps = {
   place: number;
   given: string | undefined;
   error: string | undefined;
-  readOnly: boolean;
 };
 
-function OneQuestion({ question, place, given, error, readOnly }: OneQuestionProps) {
+function OneQuestion({ question, place, given, error }: OneQuestionProps) {
   const { needed, wanted } = question;
   const hint =
     wanted.length > 0
@@ -61,7 +57,6 @@ function OneQuestion({ question, place, given, error, readOnly }: OneQuestionPro
         max={texts.answer.most}
         tooLong={tooLong(texts.answer)}
         defaultValue={given}
-        readOnly={readOnly}
         required={needed}
       />
     );

@@ -89,14 +89,14 @@ export default function DeclineDialog({ rows, onClose, onDone }: DeclineDialogPr
         </>
       }
     >
-      <TemplateChoice
-        templates={templates}
-        onChosen={(chosen) => {
-          type(beginWith(chosen.body, words, begun.current));
-          begun.current = chosen.body;
-        }}
-      />
       <Sending value={isBusy}>
+        <TemplateChoice
+          templates={templates}
+          onChosen={(chosen) => {
+            type(beginWith(chosen.body, words, begun.current));
+            begun.current = chosen.body;
+          }}
+        />
         <Field
           label="What they read"
           hint="{name} and {job} become each person’s name and the job’s title."

@@ -34,9 +34,9 @@ type InboxScreenProps = { user: User; job?: string };
 /** The applications to one posting, or to all of the company's: as a list, or as a board. */
 export function InboxScreen({ user, job }: InboxScreenProps) {
   const { filters, view, opened, addressOf, addressOfView, filter, close } = useInboxAddress();
-  const inbox = useInbox(user.id, job, filters, view);
+  const { companies, changes } = useOwnCompanies(user.id);
+  const inbox = useInbox(user.id, job, filters, view, changes);
   const { list, more, board, counts, postings, questions, again } = inbox;
-  const { companies, changes } = useOwnCompanies(user.id, again);
   const { move, said, say } = useMove(inbox.show, again);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'decline' | 'templates'>();

@@ -116,6 +116,7 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           {companies.length > 1 && (
             <Field label="Company">
               <Select
+                autoFocus
                 value={companyId}
                 options={companies.map(({ id, name }) => ({ value: id, label: name }))}
                 onChange={(event) => setCompany(event.target.value)}
@@ -125,6 +126,8 @@ export default function TemplatesDialog({ onClose }: { onClose(): void }) {
           <Field label="Name">
             <TextInput
               ref={first}
+              // The form comes later than the dialog, which until then can only be closed.
+              autoFocus={companies.length === 1}
               value={name.text}
               maxLength={inboxTexts.templateName.most}
               onChange={(event) => name.type(event.target.value)}

@@ -51,9 +51,12 @@ export function useInbox(
   job: string | undefined,
   filters: InboxFilters,
   view: 'list' | 'board',
+  /** Changes when the reader may now see, or do, something else. */
+  changes: number,
 ) {
   const query = writeInboxFilters(filters).toString();
-  const [version, setVersion] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const version = `${changes} ${attempt}`;
   const key = `${userId} ${job} ${query}`;
   const { list, more } = useRows({
     key,
@@ -93,7 +96,7 @@ export function useInbox(
     counts: counts.state.data,
     postings: postings.state.data,
     questions: questions.state.data ?? [],
-    again: () => setVersion((before) => before + 1),
+    again: () => setAttempt((before) => before + 1),
     /** Only on the screen. */
     show(id: string, state: string) {
       change(id, { state });
@@ -104,7 +107,7 @@ export function useInbox(
 
 type Rows = {
   key: string;
-  version: number;
+  version: string | number;
   isWanted: boolean;
   read(size?: number, after?: ListedApplication): Promise<Page>;
 };

@@ -7,17 +7,16 @@ import { readOwnCompanies } from './own-companies.ts';
  * Where somebody works, and in which role; `changes` counts how often that changed while they were here. People who are
  * removed or get another role see it at once.
  */
-export function useOwnCompanies(userId: string, onChange: () => void) {
+export function useOwnCompanies(userId: string) {
+  // If a request fails, the next news tries again; it also comes when the connection is lost.
   const own = useLoading(readOwnCompanies, { key: userId });
-  const [changes, setChanges] = useState(0);
-  useNews(userId, 'jobs', async () => {
-    const known = own.state.data;
-    // If the request fails, try again with the next news, which also comes when the connection is lost.
-    const now = known && (await readOwnCompanies().catch(() => known));
-    if (JSON.stringify(now) === JSON.stringify(known)) return;
-    setChanges(changes + 1);
-    own.again();
-    onChange();
-  });
-  return { companies: own.state.data, changes };
+  useNews(userId, 'jobs', own.again);
+  const companies = own.state.data;
+  const now = companies && JSON.stringify(companies);
+  // Counted with the answer that is shown: what is read for a new count is never older than that answer.
+  const [known, setKnown] = useState({ now, changes: 0 });
+  if (known.now !== now) {
+    setKnown({ now, changes: known.changes + Number(known.now !== undefined) });
+  }
+  return { companies, changes: known.changes };
 }

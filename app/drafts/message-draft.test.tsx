@@ -1,5 +1,7 @@
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { attemptOf, readMessageDraft } from './message-draft.ts';
+import { mountHook } from '#test/support/mount-hook.tsx';
+import { attemptOf, readMessageDraft, useMessageDraft } from './message-draft.ts';
 
 test('the same words keep the key they were sent under; other words get a new one', () => {
   const attempt = attemptOf({ text: ' Yes. ' }, 'Yes.');
@@ -26,4 +28,13 @@ test('typed text is kept for thirty days, as the privacy policy says', () => {
   expect(readMessageDraft('me', 'old').text).toBe('');
   expect([...kept.keys()]).toEqual(['message-draft:me:young', 'message-draft:me:undated']);
   vi.unstubAllGlobals();
+});
+
+test('what is typed between submitting and sending stays in the field', async () => {
+  const hook = await mountHook(() => useMessageDraft('me', 'you'), undefined);
+  await act(async () => hook.now().type('Yes'));
+  const submitted = hook.now();
+  await act(async () => hook.now().type('Yes, gladly.'));
+  await act(async () => void submitted.keyFor('Yes, gladly.'));
+  expect(hook.now().text).toBe('Yes, gladly.');
 });
