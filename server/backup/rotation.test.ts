@@ -1,4 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { removeChangesBefore } from './changes.ts';
 import { needsBase } from './make-base.ts';
 import { backupsIn, newName, readName } from './names.ts';
 import { toRemove } from './rotation.ts';
@@ -53,4 +57,18 @@ it('only names of our own are backups', () => {
   ]) {
     expect(readName({ name, size: 1 })).toBeUndefined();
   }
+});
+
+it('only changes from before the oldest base are removed', () => {
+  const others = mkdtempSync(join(tmpdir(), 'changes-'));
+  const names = [
+    '000000010000000000000001',
+    '000000010000000000000002',
+    '000000020000000000000003',
+    '00000002.history',
+  ];
+  for (const name of names) writeFileSync(join(others, name), '');
+  removeChangesBefore(others, ['000000020000000000000003', '000000010000000000000002']);
+  expect(readdirSync(others)).toEqual([...names.slice(1)].toSorted());
+  rmSync(others, { recursive: true });
 });
