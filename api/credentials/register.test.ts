@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anAddress, openRegister } from './fixture/open-register.ts';
 
@@ -16,6 +18,10 @@ const {
   post,
   staffActor,
 } = await openRegister();
+const keysFollowNames = join(
+  import.meta.dirname,
+  '../../database/migrations/0432_a_corrected_name_is_known.sql',
+);
 
 describe('an award', () => {
   it('can be looked up by its number, and by no other', async () => {
@@ -134,6 +140,26 @@ describe('an award', () => {
     expect((await act('correct-credential-name', { number: other, name })).body.code).toBe(
       'awarded_before',
     );
+  });
+
+  it('whose name was corrected before the key followed it is known by it; of two with the same, one', async () => {
+    const line = { email: '', awarded_on: '2026-02-04' };
+    const lines = ['Lou Lea', 'Lou Leah'].map((name) => ({ ...line, name }));
+    const name = 'Lou Lee';
+    await api.asAdmin(async (client) => {
+      for (const each of lines) {
+        const number = await award(each);
+        await act('correct-credential-name', { number, name });
+        // As the former release left it.
+        await client.query(
+          'update register.awards set line_key = register.line_key(type, null, $2, awarded_on) where number = $1',
+          [number, each.name],
+        );
+      }
+      await client.query(readFileSync(keysFollowNames, 'utf8'));
+    });
+    expect(await award({ ...line, name })).toBe('');
+    expect(await Promise.all(lines.map(award))).toContain('');
   });
 
   it('is corrected and renewed with a new file, suspended, lifted and revoked, and each is announced by email', async () => {
