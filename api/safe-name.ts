@@ -26,6 +26,12 @@ export function safePosting<Job extends { title: string; company: string }>(
   };
 }
 
+const cuts = [
+  /[^\p{L}\p{M}\p{N}.-]+/u,
+  // An emoji may be a part of a domain, or stand beside one.
+  /[\s"'“”‘’()[\]{}<>,;:|/?#]+/,
+];
+
 /**
  * Mail programs make links of schemes, www, mailboxes, and anything that ends like a domain, whatever stands around it:
  * "see:evil.com!".
@@ -42,7 +48,7 @@ function holdsWebAddress(name: string, own?: string): boolean {
   return views.some(
     (view) =>
       /:\/\/|@/.test(view) ||
-      view.split(/[^\p{L}\p{M}\p{N}.-]+/u).some((word) => isHost(word.toLowerCase(), own)),
+      cuts.some((cut) => view.split(cut).some((word) => isHost(word.toLowerCase(), own))),
   );
 }
 

@@ -5,7 +5,7 @@ import { useMessageDraft } from '#app/drafts/message-draft.ts';
 import { useAuth } from '#app/session/use-auth.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Form } from '#app/ui/form.tsx';
+import { Form, Sending } from '#app/ui/form.tsx';
 import { FormFailure } from '#app/ui/form-failure.tsx';
 import { Textarea } from '#app/ui/text-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -54,14 +54,16 @@ export function AnswerForm({ it, onSent }: { it: ApplicationDetail; onSent(): vo
           Open the conversation
         </ButtonLink>
       )}
-      <TemplateChoice
-        templates={templates}
-        onChosen={(chosen) => {
-          const words = fillTemplate(chosen.body, it.name, it.job_title);
-          draft.type(beginWith(words, draft.text, begun.current));
-          begun.current = words;
-        }}
-      />
+      <Sending value={form.props.isSending}>
+        <TemplateChoice
+          templates={templates}
+          onChosen={(chosen) => {
+            const words = fillTemplate(chosen.body, it.name, it.job_title);
+            draft.type(beginWith(words, draft.text, begun.current));
+            begun.current = words;
+          }}
+        />
+      </Sending>
       <Form {...form.props} onChange={(event) => form.recheck(event.currentTarget)}>
         <FormFailure failure={form.failure} />
         <Field

@@ -106,7 +106,12 @@ export function NewsletterForm({ newsletter, onSaved, onTyped }: NewsletterFormP
   if (isOut) return <div className="newsletter-form">{shown}</div>;
   return (
     <>
-      <Form className="newsletter-form" {...form.props} isSending={false}>
+      {/* Saved for the first time, it comes back with another address, and as it was sent. */}
+      <Form
+        className="newsletter-form"
+        {...form.props}
+        isSending={!newsletter && form.props.isSending}
+      >
         <DraftPlace notices={Number(draft.restoredAt !== undefined)}>
           {draft.restoredAt && <DraftNotice text={draft} at={draft.restoredAt} />}
         </DraftPlace>
