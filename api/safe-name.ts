@@ -44,7 +44,9 @@ function holdsWebAddress(name: string, own?: string): boolean {
     plain.replace(/\p{Cf}/gu, ''),
     plain.replace(/\p{Cf}/gu, ' '),
     plain.replace(/[\p{Cf}\p{M}]/gu, ' '),
-  ];
+  ]
+    // No host has an empty part, nor one that begins or ends with a hyphen; a link ends there, or begins behind it.
+    .map((view) => view.replace(/[.-]{2,}/g, (run) => (run.includes('.') ? ' ' : run)));
   return views.some(
     (view) =>
       /:\/\/|@/.test(view) ||

@@ -242,21 +242,26 @@ describe('limits', () => {
     await client.disconnect();
   });
 
-  it('on bytes per second, over all sockets of a client', async () => {
-    const bytesOfClient = { count: 5_000, seconds: 600 };
-    const light = await openSockets(
-      createApi({ ...dependencies, realtimeLimits: { bytesOfClient } }),
-    );
-    const [first, second] = [
-      await watch(undefined, 'room', light),
-      await watch(undefined, 'room', light),
-    ];
-    for (const { channel } of [first, second]) {
-      channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(3_000) } });
+  it('on bytes per second, over all sockets of a network, but not for a client that sends little', async () => {
+    async function sendTogether(littleOfClient: number) {
+      const limits = { bytesOfClient: { count: 5_000, seconds: 600 }, littleOfClient };
+      const light = await openSockets(createApi({ ...dependencies, realtimeLimits: limits }));
+      const both = [
+        await watch(undefined, 'room', light),
+        await watch(undefined, 'room', light),
+      ] as const;
+      for (const { channel } of both) {
+        channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(3_000) } });
+      }
+      return both;
     }
-    const ended = await Promise.race([first, second].map(({ told }) => told));
+    const much = await sendTogether(1_000);
+    const ended = await Promise.race(much.map(({ told }) => told));
     expect(ended).toMatchObject({ message: 'Too many messages per second' });
-    await Promise.all([first, second].map(({ client }) => client.disconnect()));
+    const little = await sendTogether(20_000);
+    const left = await Promise.all(little.map(({ channel }) => channel.unsubscribe()));
+    expect(left).toEqual(['ok', 'ok']);
+    await Promise.all([...much, ...little].map(({ client }) => client.disconnect()));
   });
 
   it('on unfinished messages over all sockets of a client', async () => {

@@ -19,6 +19,8 @@ export const realtimeLimits = {
   messagesOfClient: { count: 5_000, seconds: 10 },
   /** The same in bytes, because parsing a megabyte can take a tenth of a second, in which nobody is answered. */
   bytesOfClient: { count: 20_971_520, seconds: 10 },
+  /** In the same time: what a client may send even if all of its /48 together send too much. */
+  littleOfClient: 65_536,
   /** Deliveries by a process: one message to a thousand members counts a thousand times. */
   deliveriesPerSecond: 50_000,
   topicLength: 255,

@@ -48,5 +48,6 @@ export function createParts({
     joins: createFairTurns(limits.joins),
     messagesOf: createMeters(limits.messagesOfClient.count, limits.messagesOfClient.seconds),
     bytesOf: createMeters(limits.bytesOfClient.count, limits.bytesOfClient.seconds),
+    littleOf: createMeters(limits.littleOfClient, limits.bytesOfClient.seconds),
   };
 }

@@ -218,6 +218,7 @@ it('becomes an index of parts of ten thousand', async () => {
     expect(addresses[0]).toHaveLength(10_000);
     expect(new Set(addresses.flat()).size).toBe(count);
   }
+  expect(await part('companies.xml')).toBe(await part('companies-1.xml'));
   for (const name of ['jobs-3.xml', 'jobs-0.xml', 'companies-3.xml', 'others.xml']) {
     await expect(part(name)).rejects.toMatchObject({ status: 404 });
   }

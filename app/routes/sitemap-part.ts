@@ -16,8 +16,9 @@ export async function loader({ context, params }: Pick<Route.LoaderArgs, 'contex
   const client = context.get(dataClient);
   if (params.part === 'pages.xml') return sitemapResponse(origin, await listPages(client));
   if (params.part === 'places.xml') return sitemapResponse(origin, await listLandings(client));
-  const [, name, part] = params.part.match(/^(companies|jobs)-([1-9]\d{0,3})\.xml$/) ?? [];
-  const entries = name && part ? await lists[name as keyof typeof lists](client, Number(part)) : [];
+  // Copies of a former index name companies.xml.
+  const [, name, part = 1] = params.part.match(/^(companies|jobs)(?:-([1-9]\d{0,3}))?\.xml$/) ?? [];
+  const entries = name ? await lists[name as keyof typeof lists](client, Number(part)) : [];
   if (entries.length === 0) throw new Response(null, { status: 404 });
   return sitemapResponse(origin, entries);
 }

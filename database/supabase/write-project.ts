@@ -47,7 +47,8 @@ function beginAfter(last: string | undefined, now: Date): Date {
   if (!day) return now;
   const date = day.replace(/^(\d{4})(\d\d)/, '$1-$2-');
   const next = Date.parse(`${date}T${hour}:${minute}:${second}Z`) + 1_000;
-  return new Date(Math.max(now.getTime(), next));
+  // No number if the file was numbered by hand, with a date that does not exist.
+  return new Date(Math.max(now.getTime(), next || 0));
 }
 
 /** As Supabase numbers migrations: year to second, each unique. */

@@ -67,7 +67,7 @@ export type BodyShares = {
   mostOfOne: number;
   bytesOfOne: number;
   bytesOfAll: number;
-  /** What a client may have in memory even while all of them together have too much. */
+  /** What a client may have in memory even while all of them, or those of its /48, together have too much. */
   littleOfOne: number;
 };
 

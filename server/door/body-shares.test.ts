@@ -21,6 +21,10 @@ it('the networks of one /48, which may all be one owner’s, have the share of f
   const weights = bodies.map((body) => body?.weigh(9_000));
   expect(weights).toEqual([undefined, undefined, undefined, undefined, 'own crowd']);
   expect(shares.open('2001:db8:2:1::/64')?.weigh(9_000)).toBeUndefined();
+  // Their neighbour can still sign in.
+  const neighbour = shares.open('2001:db8:1:7::/64');
+  expect(neighbour?.weigh(2_000)).toBeUndefined();
+  neighbour?.close();
   bodies[0]?.close();
   bodies[4]?.close();
   expect(shares.open('2001:db8:1:6::/64')?.weigh(9_000)).toBeUndefined();

@@ -35,9 +35,11 @@ export function createBodyShares({ mostOfOne, bytesOfOne, bytesOfAll, littleOfOn
       return {
         weigh(bytes) {
           change(0, bytes);
-          if (own.bytes > bytesOfOne || around.bytes > neighbours * bytesOfOne) return 'own crowd';
+          if (own.bytes > bytesOfOne) return 'own crowd';
           // Whoever holds little is not the cause, and can still sign in.
-          return inAll > bytesOfAll && own.bytes > littleOfOne ? 'crowd' : undefined;
+          if (own.bytes <= littleOfOne) return undefined;
+          if (around.bytes > neighbours * bytesOfOne) return 'own crowd';
+          return inAll > bytesOfAll ? 'crowd' : undefined;
         },
         close() {
           change(-1, -weight);

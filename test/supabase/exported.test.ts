@@ -185,6 +185,9 @@ describe('the folder of an export', () => {
     writeFileSync(join(place, 'notes.md'), 'Not a migration.');
     const rest = writeProject(folder, before);
     rmSync(join(place, 'notes.md'));
+    writeFileSync(join(place, '20269999000000_by_hand.sql'), '-- A day that does not exist.');
+    expect(writeProject(folder, before)).toEqual([]);
+    rmSync(join(place, '20269999000000_by_hand.sql'));
     expect(readdirSync(place).toSorted()).toEqual([...all.slice(0, 20), ...rest]);
     expect(new Set(names(rest))).toEqual(new Set(names(all.slice(20))));
     expect(rest.at(-1)).toMatch(/_rules\.sql$/);
