@@ -43,3 +43,21 @@ test('the parts at /dev/ui fit every width and have nothing for axe to find, toa
   });
   expect(complaints).toEqual([]);
 });
+
+test('drawings suit the reader’s own colors rather than the chosen theme', async ({ page }) => {
+  await page.goto('/about');
+  const choose = (theme: string) =>
+    page.getByRole('contentinfo').getByText(theme, { exact: true }).click();
+  const stroke = () =>
+    page
+      .locator('.brand-mark [stroke]')
+      .first()
+      .evaluate((part) => getComputedStyle(part).stroke);
+  await choose('Dark');
+  const onDark = await stroke();
+  await choose('Light');
+  expect(await stroke()).not.toBe(onDark);
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+  expect(await stroke()).toBe(onDark);
+  await page.emulateMedia({ forcedColors: null });
+});
