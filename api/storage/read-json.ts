@@ -28,7 +28,7 @@ function read(text: string): unknown {
   }
 }
 
-/** Only as deep as any body here is read. */
+/** No body here has an object inside an object inside another, so what lies deeper is not walked. */
 function withoutNulls(value: unknown, depth = 2): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (depth === 0) return value;
